@@ -34,6 +34,7 @@ export const gone: {readonly [was: string]: string} = {
   'contacts check --fix': 'emk contacts update ID --email ann@example.com',
   'contacts sync --key': 'emk contacts export --edit writes emk_row, by which sync knows people.',
   'contacts sample --offline': 'emk --sandbox contacts sample',
+  'unsubscribes add --from': '--file: where a column says who left, emk takes only these people.',
   'unsubscribes list --scope':
     'Everything: --where unsubscribe_groups_id= and one group: emk groups recipients list GROUP',
   'templates preview --serve': 'emk templates preview may.html --open',

@@ -196,14 +196,13 @@ export async function duplicateSend(
   return createOne(
     context,
     {operation: operations.duplicate, agreed: async () => permit},
-    {utr},
+    {utr, columns},
     {
       ...creationOfMailing,
       by: [],
       // A copy has the subject of its original, and its name, perhaps with a word that the service added.
       mayBe: (copy: Loose) => String(copy['single_send_name']).includes(name) && copy['subject'] === subject,
       says: () => `Mailing "${name}" was copied.`,
-      columns,
     },
   );
 }

@@ -65,11 +65,10 @@ export async function createSend(context: Context, input: NewMailing): Promise<E
     createOne(
       context,
       {operation: operations.create, agreed},
-      {...form, ...moment},
+      {...form, ...moment, allow_duplicate: allowsTwin},
       {
         ...creationOfMailing,
         duplicates: {by: ['single_send_name'], around: 'Give it another name with --name, or add --force same-name.'},
-        allow_duplicate: allowsTwin,
         says: () => `Mailing "${name}" was created; ${whenItGoesOut(moment, zones, clock)}.`,
       },
     );

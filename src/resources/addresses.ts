@@ -209,17 +209,15 @@ async function addOne(context: Context, person: SegmentPerson, input: SegmentInp
         return door.admit(await agreedTo(context, input, 1, `Add ${email}`));
       },
     },
-    {segment_id, email, first_name, last_name},
+    // Nobody should be in a segment twice, and the service would accept that.
+    {segment_id, email, first_name, last_name, if_missing: true, columns: input.columns},
     {
       of: segmentRecipients,
       within: {segment_id},
       by: ['email'],
       duplicates: {by: ['email']},
-      // Nobody should be in a segment twice, and the service would accept that.
-      if_missing: true,
       sheet: ['fullname', 'email', 'segment_id'],
       says: added => `${String(added['email'])} was added to the segment.`,
-      columns: input.columns,
     },
   );
 }

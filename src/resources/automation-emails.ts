@@ -139,10 +139,10 @@ export default {
         }
         const starts = startByEmail(context, automation, allow_automations === true);
         const effect = effectOf('creates', automationEmails, 1, {starts});
-        const added = await createOne(
+        return createOne(
           context,
           {operation: operations.add, agreed: () => context.agree(effect, {what: `Add the email "${input.subject}"`})},
-          input,
+          {...input, columns},
           {
             of: automationEmails,
             within: {utr},
@@ -151,10 +151,8 @@ export default {
             computed: [whenAfterJoining],
             says: ({subject}) =>
               `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
-            columns,
           },
         );
-        return added;
       },
     }),
     delete: remove(operations.delete, {

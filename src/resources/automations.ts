@@ -168,7 +168,7 @@ export default {
       calls: [operations.duplicate, operations.details, operations.list],
       examples: ['emk automations duplicate Welcome', 'emk automations duplicate Welcome -o id'],
       gives: givesCreated(automation),
-      async run(context, {columns, ...input}) {
+      async run(context, input) {
         const {utr} = input;
         const label = await nameOfOne(context, automations, 'utr', utr);
         const agreed = () => context.agree(effectOf('creates', automations));
@@ -176,7 +176,6 @@ export default {
           ...creating,
           by: [],
           says: () => `Automation ${label} was copied as a draft.`,
-          columns,
         });
       },
     }),

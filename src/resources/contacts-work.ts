@@ -51,18 +51,16 @@ export async function createContact(context: Context, input: TypedContact & Choi
         return door.admit(await context.agree(effectOf('creates', contacts, 1, {starts}), {what: `Add ${email}`}));
       },
     },
-    contact,
+    {...contact, if_missing, allow_duplicate, columns},
     {
       of: contacts,
       // Another run that adds the same person may give another name.
       by: if_missing ? [] : Object.keys(rest),
       duplicates: {by: ['email', 'contact_type_id']},
-      turns: [turnFor(contacts, String(list))],
       mayBe: one => keyOf('contacts', one) === keyOf('contacts', contact) && isFrom(context, one, country),
       // The country is omitted, because its name needs a large download.
       sheet: ['email', 'first_name', 'last_name', 'contact_type_id'],
       says: () => `${email} was added to the contacts.`,
-      ...{columns, if_missing, allow_duplicate},
     },
   );
 }

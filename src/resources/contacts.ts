@@ -117,7 +117,7 @@ const removal = remove(operations.delete, {
   summary: 'Delete contacts',
   details:
     '--doubles looks at a list as it is now, keeps the oldest contact of each person, and says which values are lost.',
-  card: async (context, ids) => (await import('./contacts-work.js')).contactsCard(context, ids),
+  look: async (context, ids) => ({card: async () => (await import('./contacts-work.js')).contactsCard(context, ids)}),
   examples: [
     'emk contacts delete bob@example.com',
     'emk contacts delete --doubles --list Newsletter',

@@ -1,67 +1,41 @@
-import {recordsOf} from '../api/answers/record-sources.js';
+import {recordsArriving} from '../api/answers/record-sources.js';
 import type {Context} from '../change/context.js';
-import {effectOf} from '../change/effect/effect.js';
 import type {Id} from '../change/work/journal.js';
-import {changing, command, type Group} from '../commands/command.js';
-import {createOne, duplicateOptions, givesCreated} from '../commands/verbs/create.js';
+import type {Group} from '../commands/command.js';
+import {create} from '../commands/verbs/create.js';
+import {list} from '../commands/verbs/read.js';
 import {remove} from '../commands/verbs/remove.js';
-import {viewOf} from '../commands/view.js';
 import {PreflightError} from '../core/errors.js';
 import {andList, plural} from '../core/words/sentence.js';
-import fields, {field, operations} from '../endpoints/fields.js';
+import fields, {operations} from '../endpoints/fields.js';
 import {headOf} from '../records/fields/heads.js';
-import {listOptions, sheetOption} from '../records/view/select.js';
 import {stillNeeded} from './still-needed.js';
 
 const stillUsed = stillNeeded('unknown-tag', needs => needs.needFields);
 
 export default {
   commands: {
-    list: command({
-      summary: 'List the fields of a contact: reserved, custom, or both',
-      takes: listOptions,
+    list: {
+      ...list(operations.custom, {
+        of: {...fields, noun: {one: 'field', many: 'fields'}},
+        summary: 'List the fields of a contact: reserved, custom, or both',
+        columns: ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'],
+        records: ({call}) =>
+          recordsArriving(async function* () {
+            yield [...(await call(operations.reserved)), ...(await call(operations.custom))];
+          }),
+        examples: ['emk fields list --where is_reserved=no', 'emk fields list -o json'],
+      }),
       calls: [operations.reserved, operations.custom],
-      examples: ['emk fields list --where is_reserved=no', 'emk fields list -o json'],
-      gives: {list: field},
-      async run(context, input) {
-        const view = await viewOf(context, input, {
-          shape: field,
-          columns: ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'],
-        });
-        const records = [...(await context.call(operations.reserved)), ...(await context.call(operations.custom))];
-        return {
-          kind: 'records',
-          records: recordsOf(records),
-          shape: field,
-          key: 'id',
-          label: 'field_name',
-          noun: {one: 'field', many: 'fields'},
-          view,
-        };
-      },
-    }),
-    create: changing({
+    },
+    create: create(operations.create, {
+      of: fields,
       summary: 'Add a custom field',
-      takes: {...operations.create.params, ...duplicateOptions, ...sheetOption},
-      calls: [operations.create, operations.custom],
+      by: ['field_name'],
+      // Contacts store their values under this exact name.
+      duplicates: {by: ['field_name'], exactly: true},
+      sheet: ['field_name', 'field_type'],
       examples: ['emk fields create age --kind number', 'emk fields create --name birth_date --kind datetime-local'],
-      gives: givesCreated(field),
-      run: (context, {if_missing, allow_duplicate, columns, ...input}) =>
-        createOne(
-          context,
-          {operation: operations.create, agreed: () => context.agree(effectOf('creates', fields))},
-          input,
-          {
-            of: fields,
-            by: ['field_name'],
-            // Contacts store their values under this exact name.
-            duplicates: {by: ['field_name'], exactly: true},
-            if_missing,
-            allow_duplicate,
-            sheet: ['field_name', 'field_type'],
-            columns,
-          },
-        ),
     }),
     delete: remove(operations.delete, {
       of: fields,

@@ -5,7 +5,7 @@ import type {Context} from '../change/context.js';
 import {turnFor} from '../change/records/create-all.js';
 import {noSuch} from '../change/records/read.js';
 import type {Id} from '../change/work/journal.js';
-import {counted, plural, quoted} from '../core/words/sentence.js';
+import {counted, plural, quoted, sum} from '../core/words/sentence.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {operations as automations, isLive} from '../endpoints/automations.js';
@@ -126,36 +126,23 @@ async function segmentsOf({stream}: Context, ids: readonly Id[]) {
   );
 }
 
-/** What a person should know before lists are deleted: who is on them, and their segments. */
-export async function listCard(context: Context, ids: readonly Id[]): Promise<Card> {
-  const {labels, people} = await readLists(context, ids);
-  if (labels.size === 0) throw noSuch(listsOf.noun, ids[0]);
-  const ofThem = (await segmentsOf(context, ids)).map(({segment_name}) => segment_name);
-  const which = labels.size === 1 ? `list ${[...labels.values()]}` : counted(labels.size, 'list');
-  return {
-    what: `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(labels.size, 'it', 'them')}`,
-    lines: [
-      ...(labels.size > 1 ? [['Lists', [...labels.values()].join(', ')] as const] : []),
-      ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
-    ],
-  };
-}
-
-/** What runs take turns for that fill these lists. */
-export const turnsOfLists = (ids: readonly Id[]): ReadonlyArray<readonly string[]> =>
-  ids.map(id => turnFor(contacts, String(id)));
-
-/** How many people are on some lists: deleting the lists deletes them. */
-export const peopleOnLists = async (context: Context, ids: readonly Id[]): Promise<number> =>
-  (await readLists(context, ids)).people;
-
-/** The names of lists, and how many people are on them. */
-async function readLists({call}: Context, ids: readonly Id[]) {
+/** What goes with lists: the people on them, whose number counts, and their segments, which only a person reads. */
+export async function lookAtLists(context: Context, ids: readonly Id[]) {
   const wanted = textsOf(ids);
-  const all = await call(lists.list);
-  const found = all.filter(({id}) => wanted.has(String(id)));
-  return {
-    labels: new Map(found.map(({id, name}) => [String(id), `"${name}"`])),
-    people: found.reduce((sum, {contacts_count: count = 0}) => sum + count, 0),
+  const found = (await context.call(lists.list)).filter(({id}) => wanted.has(String(id)));
+  const withPeople = sum(found.map(({contacts_count: count = 0}) => count));
+  const names = found.map(({name}) => `"${name}"`);
+  const card = async (): Promise<Card> => {
+    if (found.length === 0) throw noSuch(listsOf.noun, ids[0]);
+    const ofThem = (await segmentsOf(context, ids)).map(({segment_name}) => segment_name);
+    const which = found.length === 1 ? `list ${names[0]}` : counted(found.length, 'list');
+    return {
+      what: `Delete ${which} with ${withPeople === 0 ? 'nobody' : inPeople(withPeople)} on ${plural(found.length, 'it', 'them')}`,
+      lines: [
+        ...(found.length > 1 ? [['Lists', names.join(', ')] as const] : []),
+        ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
+      ],
+    };
   };
+  return {card, withPeople, turns: ids.map(id => turnFor(contacts, String(id)))};
 }

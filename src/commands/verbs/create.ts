@@ -28,9 +28,9 @@ export const create = <S extends Shape>(
     args: [],
     gives: givesCreated(read?.returns.shape ?? of.record),
     calls: [operation, of.list, ...(read ? [read] : [])],
-    run: (context: Context, {if_missing, allow_duplicate, columns, ...input}: Loose) =>
+    run: (context: Context, input: Loose) =>
       createOne(context, {operation, agreed: () => context.agree(effectOf('creates', of))}, input, {
-        ...{of, by, duplicates, read, sheet, computed, says, if_missing, allow_duplicate, columns},
+        ...{of, by, duplicates, read, sheet, computed, says},
       }),
   });
 
@@ -65,11 +65,6 @@ type Creating<S extends Shape> = {
 type OneCreation<S extends Shape> = Creating<S> & {
   /** The list's own input, if it belongs to a parent. */
   readonly within?: Loose;
-  readonly if_missing?: unknown;
-  readonly allow_duplicate?: unknown;
-  readonly columns?: unknown;
-  /** What runs take turns for, if not for a name. */
-  readonly turns?: ReadonlyArray<readonly string[]>;
   /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: ((record: Loose) => boolean) | undefined;
 };
@@ -77,19 +72,28 @@ type OneCreation<S extends Shape> = Creating<S> & {
 /** What creates a record, and the agreement to it, which is got just before the request and may refuse it. */
 type Creation<O extends Operation> = {readonly operation: O; readonly agreed: () => Promise<PermitFor<O>>};
 
-/** Creates one record and finds it again. Runs on one machine that create the same name take turns. */
+/** What the options of a line say about the creation. */
+type Choices = {readonly isWanted: boolean; readonly mayRepeat: boolean; readonly columns: unknown};
+
+type Chosen<S extends Shape> = OneCreation<S> & Choices;
+
+/**
+ * Creates one record and finds it again, as the options of creations among the input say. Runs on one machine that create the same name take
+ * turns.
+ */
 export async function createOne<S extends Shape, O extends Operation<Params, Text | Utr, Change>>(
   context: Context,
   creation: Creation<O>,
-  input: Loose,
+  {if_missing, allow_duplicate, columns, ...input}: Loose,
   how: OneCreation<S>,
 ): Promise<Ended> {
-  const {of, duplicates, within = {}, if_missing, allow_duplicate} = how;
-  if (isOn(if_missing) && isOn(allow_duplicate)) throw notTogether('--if-missing', '--allow-duplicate');
-  const act = async () => endedOne(await lookAndCreate(context, creation, input, how));
-  if (!duplicates || isOn(allow_duplicate) || (context.ask.possible && !isOn(if_missing))) return act();
+  const {of, duplicates, within = {}} = how;
+  const choices: Choices = {isWanted: isOn(if_missing), mayRepeat: isOn(allow_duplicate), columns};
+  if (choices.isWanted && choices.mayRepeat) throw notTogether('--if-missing', '--allow-duplicate');
+  const act = async () => endedOne(await lookAndCreate(context, creation, input, {...how, ...choices}));
+  if (!duplicates || choices.mayRepeat || (context.ask.possible && !choices.isWanted)) return act();
   const values = duplicates.by.map(name => String(input[name] ?? ''));
-  const things = how.turns ?? values.map(value => turnFor(of, ...Object.values(within).map(String), value));
+  const things = values.map(value => turnFor(of, ...Object.values(within).map(String), value));
   return context.takeTurns(things, `the ${of.noun.one} "${values.map(trim).join(' ')}"`, act);
 }
 
@@ -97,14 +101,14 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   context: Context,
   {operation, agreed}: Creation<O>,
   input: Loose,
-  how: OneCreation<S>,
+  how: Chosen<S>,
 ): Promise<Result> {
   const {of, duplicates, within = {}, says = wasCreated(of)} = how;
   const {dryRun} = context.globals;
   const asResult = resultsOf(context, how);
-  const sameName = isOn(how.allow_duplicate) ? undefined : duplicates && valuesOf(input, duplicates.by);
+  const sameName = how.mayRepeat ? undefined : duplicates && valuesOf(input, duplicates.by);
   const likeness = likenessTo(sameName, duplicates?.exactly);
-  const looks = isOn(how.if_missing) || !dryRun;
+  const looks = how.isWanted || !dryRun;
   const {highest, duplicate} = looks ? await surveyList(context, {of, within, likeness}) : {highest: 0};
   const existing = duplicate && (await settleDuplicate(context, how, duplicate, asResult));
   if (existing) return existing;
@@ -128,7 +132,7 @@ type CreationToSend = {
 
 async function createAndFind<S extends Shape>(
   context: Context,
-  how: OneCreation<S>,
+  how: Chosen<S>,
   input: Loose,
   {highest, sameName, send, asResult}: CreationToSend,
 ): Promise<Result> {
@@ -159,7 +163,7 @@ async function createAndFind<S extends Shape>(
 type AsResult = ReturnType<typeof resultsOf>;
 
 /** How a record becomes the result, with its fields for people: `--columns` is read before anything is sent. */
-function resultsOf<S extends Shape>(context: Context, {of, read, columns, sheet, computed}: OneCreation<S>) {
+function resultsOf<S extends Shape>(context: Context, {of, read, columns, sheet, computed}: Chosen<S>) {
   const shape = read?.returns.shape ?? of.record;
   const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
   return (record: Loose, sentence: string) => ({kind: 'record', record, shape, key: of.key, fields, sentence}) as const;
@@ -170,15 +174,15 @@ const withoutRecord = (utr: unknown) => ({kind: 'record', record: {utr}, shape: 
 /** Decides about a record of the same name: it is the result, or a person is asked. A script makes no second one unawares. */
 async function settleDuplicate<S extends Shape>(
   context: Context,
-  how: OneCreation<S>,
+  how: Chosen<S>,
   duplicate: Loose,
   asResult: AsResult,
 ): Promise<Result | undefined> {
-  const {of, read, duplicates, if_missing} = how;
+  const {of, read, duplicates} = how;
   const {noun, key, label} = of;
   const article = /^[aeiou]/.test(noun.one) ? 'an' : 'a';
   const there = `There is ${article} ${noun.one} "${String(duplicate[label])}" already`;
-  if (isOn(if_missing)) {
+  if (how.isWanted) {
     const id = {[(read && recordName(read)) ?? key]: duplicate[key]};
     const record = read ? ((await context.call(read, id as never)) as Loose) : duplicate;
     return asResult(record, `${there}, so nothing was created.`);

@@ -20,12 +20,8 @@ import {idOfText} from '../parameters.js';
 /** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly of: Collection;
-  /** What a person should know about the records before deletion, if their names are not enough. Throws if there are none. */
-  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
-  /** How many people are deleted with the records. */
-  readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
-  /** What others take turns for too when they add to these records. */
-  readonly turns?: (ids: readonly Id[]) => Promise<ReadonlyArray<readonly string[]>>;
+  /** Looks at the records first, if their names are not enough. */
+  readonly look?: (context: Context, ids: readonly Id[]) => Promise<Looked>;
   readonly guard?: DeletionCheck;
   /** The records keep mail from people, who get it again. */
   readonly mailsAgain?: true;
@@ -33,6 +29,15 @@ type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly named?: {readonly does: string; readonly did: (name: string) => string};
   /** How the records come back, if not as they were: `, to be verified again`. */
   readonly comesBack?: string;
+};
+
+type Looked = {
+  /** What a person should know about the records before deletion. Throws if there are none. */
+  readonly card: () => Promise<Card>;
+  /** How many people are deleted with the records. */
+  readonly withPeople?: number;
+  /** What others take turns for too when they add to these records. */
+  readonly turns?: ReadonlyArray<readonly string[]>;
 };
 
 /** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
@@ -131,17 +136,17 @@ const noneThere = async ({noun}: Collection, ids: readonly Id[]): Promise<Carrie
 
 async function askAndRemove(context: Context, deletion: DeletionRun, ids: readonly Id[]): Promise<Carried> {
   const {spec, parameter, input, listInput} = deletion;
-  const {of, mailsAgain, peopleOn, guard, card} = spec;
+  const {of, mailsAgain, guard} = spec;
   const named = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
   const {nameOf, recordOf} = named;
   const records = mailsAgain
     ? `${counted(ids.length, of.noun.one, of.noun.many)} (${mailAgainInWords(peopleIn(of, ids, recordOf))})`
     : described(context, deletion, ids, nameOf);
   const what = `${spec.named?.does ?? 'Delete'} ${records}`;
-  const withPeople = await peopleOn?.(context, ids);
+  const {card, withPeople, turns = []} = (await spec.look?.(context, ids)) ?? {};
   const needs = (await guard?.look(context, ids, input)) ?? [];
   const read = async (): Promise<Card> => {
-    const found = card ? await card(context, ids) : {what, lines: []};
+    const found = card ? await card() : {what, lines: []};
     return {...found, lines: [...found.lines, ...needs]};
   };
   const permit = await context.agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), {
@@ -150,7 +155,6 @@ async function askAndRemove(context: Context, deletion: DeletionRun, ids: readon
     maxDelete: input['max_delete'] as number | undefined,
   });
   // Nobody may add to these records between the copy and the deletion.
-  const turns = (await spec.turns?.(ids)) ?? [];
   const by = input['bulk_ids'] as string | undefined;
   const removed = await context.takeTurns(turns, records, () =>
     removeRecords(context, {of, listInput, permit, by, nameOf, kept: 'copy'}, ids),
@@ -178,8 +182,8 @@ async function missingOf(context: Context, {given, listInput, spec, input}: Dele
 }
 
 /** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
-const mayReadNames = (context: Context, {of, card, mailsAgain}: Removing, ids: readonly Id[]): boolean =>
-  mailsAgain || (!card && Object.keys(of.list.params).length === 0 && isWorthReading(context, ids));
+const mayReadNames = (context: Context, {of, look, mailsAgain}: Removing, ids: readonly Id[]): boolean =>
+  mailsAgain || (!look && Object.keys(of.list.params).length === 0 && isWorthReading(context, ids));
 
 /** The records in a question, by name if known. */
 function described(
