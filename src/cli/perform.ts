@@ -37,11 +37,11 @@ type PerformedLine = {
 
 /** What a line says with what follows from it, and what a person has added: before the command ran, and while it did. */
 type Answers = {
-  typed: TypedValues;
-  whole: TypedValues;
-  more: TypedValues;
+  readonly typed: TypedValues;
+  readonly whole: TypedValues;
+  readonly more: TypedValues;
   /** What no option says, and so must be done before the line does the same. */
-  first: readonly string[];
+  readonly first: readonly string[];
 };
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
@@ -60,19 +60,20 @@ export async function perform(given: PerformedLine, run: Run, runLine: RunLine):
   const session = createSession({...run, host, globals}, ask);
   const {context} = session;
   const asked = interruption(host, command);
-  const answers: Answers = {typed: line.values, whole: line.values, more: {}, first: []};
+  let answers: Answers = {typed: line.values, whole: line.values, more: {}, first: []};
   const answered = (values: TypedValues, first: readonly string[] = []): void => {
-    Object.assign(answers, {more: {...answers.more, ...values}, first});
+    answers = {...answers, more: {...answers.more, ...values}, first};
   };
   try {
-    const result = await fromFirstQuestion(answers, async () => {
-      answers.typed = await withDerived(context, command, line.values);
-      Object.assign(answers, {whole: answers.typed, more: {}});
-      answers.whole = await askIfMissing({...context, runLine}, command, answers.typed);
-      const isWhole = answers.whole === answers.typed;
-      const values = isWhole ? answers.typed : await withDerived(context, command, answers.whole);
+    const wereAsked = () => answers.whole !== answers.typed;
+    const result = await fromFirstQuestion(wereAsked, async () => {
+      const given = await withDerived(context, command, line.values);
+      answers = {...answers, typed: given, whole: given, more: {}};
+      const whole = await askIfMissing({...context, runLine}, command, given);
+      answers = {...answers, whole};
+      const values = wereAsked() ? await withDerived(context, command, whole) : given;
       const {input, called} = await resolveNames(context, command, toInput(command, values));
-      const words = isWhole ? typed(line) : await withAnswers(line, answers);
+      const words = wereAsked() ? await withAnswers(line, answers) : typed(line);
       return command.run({...context, called, answered, runLine, line: words}, input as never);
     });
     messages.progress.clear();
@@ -115,10 +116,10 @@ async function mustBePossible(command: Command, {account, globals}: Context): Pr
 }
 
 /** Runs a line, and once more whenever a person goes back to its first questions. */
-async function fromFirstQuestion<T>(answers: Answers, run: () => Promise<T>): Promise<T> {
+async function fromFirstQuestion<T>(wereAsked: () => boolean, run: () => Promise<T>): Promise<T> {
   for (;;) {
     const result = await orBack(run, error => {
-      if (answers.whole === answers.typed) throw error;
+      if (!wereAsked()) throw error;
     });
     if (result !== undefined) return result;
   }

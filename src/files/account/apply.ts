@@ -144,11 +144,7 @@ export async function applyWith(
 ): Promise<Applied> {
   const {dryRun} = context.globals;
   return withApplyJournal(context.host, folder, targetOf(await context.account()), async journal => {
-    if (!dryRun)
-      await waitForDoubts(
-        context,
-        journal.doubts.map(({since}) => since),
-      );
+    if (!dryRun) await waitForDoubts(context, journal.doubts);
     const {account, plan, known, imports = []} = await compare(journal);
     if (!dryRun) settleDoubts(journal, account);
     const proposal = await proposalOf(context, plan, account, {...allowed, imports});

@@ -60,7 +60,7 @@ export type ApplyJournal = Pick<Journal, 'begin' | 'answer' | 'note'> & {
 };
 
 /** A creation in doubt: what it made has a higher row than all records before. */
-type Doubt = Begun & {readonly since: NonNullable<Begun['since']>};
+export type Doubt = Begun & {readonly since: NonNullable<Begun['since']>};
 
 /**
  * Lets `work` change an account, one process at a time. Its journal is the lock file beside the files, one for each account:
@@ -102,7 +102,7 @@ export async function withApplyJournal<T>(
       made,
       isKnown: records.length > 0,
       get doubts() {
-        return [...state.open.values()].filter((step): step is Doubt => step.since !== undefined);
+        return doubtsIn(state.open);
       },
       begin: (...step) => open().begin(...step),
       answer: (...answer) => open().answer(...answer),
@@ -113,6 +113,10 @@ export async function withApplyJournal<T>(
     release();
   }
 }
+
+/** The creations of which a journal does not know whether they happened. */
+export const doubtsIn = (open: ReadonlyMap<number, Begun>): readonly Doubt[] =>
+  [...open.values()].filter((step): step is Doubt => step.since !== undefined);
 
 /** What a record of a journal says was made. People and emails within a record are known by their ids. */
 function madeBy(record: WorkRecord, made: Made, stepOf: (number: number) => Begun | undefined): readonly MadeOne[] {
@@ -138,12 +142,9 @@ function madeBy(record: WorkRecord, made: Made, stepOf: (number: number) => Begu
 }
 
 /** Waits until the service has certainly finished the requests of an interrupted run. */
-export async function waitForDoubts(
-  {host, notice}: Context,
-  doubts: ReadonlyArray<{readonly startedAt: number}>,
-): Promise<void> {
+export async function waitForDoubts({host, notice}: Context, doubts: readonly Doubt[]): Promise<void> {
   const {wait} = restTimes(host);
-  const latest = Math.max(0, ...doubts.map(({startedAt}) => startedAt));
+  const latest = Math.max(0, ...doubts.map(({since}) => since.startedAt));
   const left = Math.min(wait, latest + wait - host.now().getTime());
   if (doubts.length === 0 || left <= 0) return;
   notice('An earlier run stopped half-way. Waiting until the service has finished its last request.');

@@ -9,7 +9,6 @@ import {identityOf} from '../../change/identity/identities.js';
 import {isKeptKind, type KeptKind} from '../../change/keeping.js';
 import {listedRecords} from '../../change/records/read.js';
 import {
-  type Begun,
   type Journal,
   type MadeIds,
   openJournal,
@@ -24,6 +23,7 @@ import schedules from '../../endpoints/automation-emails.js';
 import {customValues, isNotDeleted} from '../../records/fields/path.js';
 import {isKindName, type KindName, kindNames} from '../account/keys.js';
 import {kinds, textOfValue} from '../account/kinds.js';
+import {type Doubt, doubtsIn} from '../account/made.js';
 
 /** Reads a copy, and refuses one that this emk knows only in part, before anything is changed. */
 export async function readCopy(context: Context, name: string) {
@@ -93,12 +93,12 @@ export async function openMadeAgain({host, account}: Context, copy: string) {
       copies.set(keyIn(key.slice(0, key.lastIndexOf(' ')) as AnyKind, String(id)), of);
     }
   };
-  const doubts = new Map<string, Begun & {readonly since: NonNullable<Begun['since']>}>();
+  const doubts = new Map<string, Doubt>();
   for (const name of keptNames(host)) {
     const {made, open} = replay(readJournal(placeOf(host, name)).records);
     learn(name, [...made]);
-    for (const {since, ...step} of name === copy ? open.values() : [])
-      for (const {key} of since ? itemsIn(step.about) : []) doubts.set(key, {...step, since: since as never});
+    for (const step of name === copy ? doubtsIn(open) : [])
+      for (const {key} of itemsIn(step.about)) doubts.set(key, step);
   }
   let file: Journal | undefined;
   const seen = (record: WorkRecord): void => learn(copy, 'made' in record ? (record.made ?? []) : []);

@@ -72,10 +72,7 @@ async function withCopy<T>(context: Context, name: string, work: (looking: Looki
   return withLock(host, join(folder, `${name}.lock`), `the copy ${name}`, async () => {
     const again = await openMadeAgain(context, name);
     try {
-      await waitForDoubts(
-        context,
-        [...again.doubts.values()].map(({since}) => since),
-      );
+      await waitForDoubts(context, [...again.doubts.values()]);
       return await work({context, copied, again, today: await readToday(context, again)});
     } finally {
       again.close();
