@@ -75,6 +75,16 @@ describe('a deletion', () => {
     }
   });
 
+  test('names them in a dry run too', async () => {
+    for (const [line, who] of [
+      ['unsubscribes delete 1 --dry-run', 'gone@example.org'],
+      ['groups recipients delete 2 --group Offers --dry-run', 'ines.costa@example.com'],
+    ] as const) {
+      const {code, stderr} = await shell().emk(line);
+      expect([code, stderr]).toEqual([0, expect.stringContaining(`1 person will get mail again: ${who}`)]);
+    }
+  });
+
   test('says it to a script that reads JSON, of those that are gone', async () => {
     const ran = await shell().emk('unsubscribes delete 1 99 --yes -o json');
     expect(ran.code).toBe(8);

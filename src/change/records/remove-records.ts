@@ -239,7 +239,6 @@ function sendPart(
 
 /** Reports on all records to delete. An error that stopped the work before the first one is thrown instead. */
 export function reportOf(
-  {globals}: Pick<Context, 'globals'>,
   {noun}: Pick<Collection, 'noun'>,
   ids: readonly Id[],
   {failed, stopped, nameOf}: Removed,
@@ -253,7 +252,7 @@ export function reportOf(
     done.length === 1 ? `${noun.one} ${names[0] ?? done[0]}` : `${number(done.length)} ${noun.many}${listed}`;
   return {
     kind: 'done',
-    sentence: done.length === 0 ? '' : `${globals.dryRun ? 'Would delete' : 'Deleted'} ${what}.`,
+    sentence: done.length === 0 ? '' : `Deleted ${what}.`,
     done,
     failed: ids.flatMap(id => {
       const failure = failures.get(id);

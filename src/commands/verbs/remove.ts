@@ -101,7 +101,6 @@ async function removeGiven(context: Context, deletion: DeletionRun): Promise<End
   const failed = [...[...missing].map(id => ({id, error: noSuch(of.noun, id)})), ...removed.failed];
   const absent = new Set(ifExists ? failed.filter(({error}) => error instanceof NotFoundError).map(({id}) => id) : []);
   const report = reportOf(
-    context,
     of,
     given.filter(id => !absent.has(id)),
     {...removed, failed: failed.filter(({id}) => !absent.has(id))},
@@ -109,11 +108,11 @@ async function removeGiven(context: Context, deletion: DeletionRun): Promise<End
   const {length: count} = report.done;
   const again = mailsAgain && peopleIn(of, report.done, recordOf);
   const [one = ''] = report.done;
-  const own = count === 1 && !context.globals.dryRun ? named?.did(removed.nameOf(one) ?? String(one)) : undefined;
-  const did = `${context.globals.dryRun ? 'Would delete' : 'Deleted'} ${counted(count, of.noun.one, of.noun.many)}`;
+  const own = count === 1 ? named?.did(removed.nameOf(one) ?? String(one)) : undefined;
+  const did = `Deleted ${counted(count, of.noun.one, of.noun.many)}`;
   const sentences = [
     count > 0 && (again ? `${did}. ${mailAgainInWords(again)}.` : (own ?? report.sentence)),
-    count > 0 && !context.globals.dryRun && wayBack(removed.kept, count, comesBack),
+    count > 0 && wayBack(removed.kept, count, comesBack),
     absent.size > 0 &&
       `${counted(absent.size, of.noun.one, of.noun.many)} ${plural(absent.size, 'was', 'were')} not there.`,
   ];
@@ -139,8 +138,9 @@ async function askAndRemove(context: Context, deletion: DeletionRun, ids: readon
   const {of, mailsAgain, guard} = spec;
   const named = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
   const {nameOf, recordOf} = named;
-  const records = mailsAgain
-    ? `${counted(ids.length, of.noun.one, of.noun.many)} (${mailAgainInWords(peopleIn(of, ids, recordOf))})`
+  const again = mailsAgain && mailAgainInWords(peopleIn(of, ids, recordOf));
+  const records = again
+    ? `${counted(ids.length, of.noun.one, of.noun.many)} (${again})`
     : described(context, deletion, ids, nameOf);
   const what = `${spec.named?.does ?? 'Delete'} ${records}`;
   const {card, withPeople, turns = []} = (await spec.look?.(context, ids)) ?? {};
@@ -154,6 +154,7 @@ async function askAndRemove(context: Context, deletion: DeletionRun, ids: readon
     card: card || needs.length > 0 ? read : undefined,
     maxDelete: input['max_delete'] as number | undefined,
   });
+  if (again && context.globals.dryRun) context.notice(`${again}.`);
   // Nobody may add to these records between the copy and the deletion.
   const by = input['bulk_ids'] as string | undefined;
   const removed = await context.takeTurns(turns, records, () =>

@@ -262,7 +262,7 @@ export async function deleteContacts(
     begins: () => void begin(),
   };
   const removed = await removeRecords(context, doomed, ids);
-  const report = reportOf(context, contacts, ids, removed);
+  const report = reportOf(contacts, ids, removed);
   if (removed.kept && report.done.length > 0) context.notice(wayBack(removed.kept, report.done.length));
   return report;
 }
