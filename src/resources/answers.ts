@@ -10,7 +10,7 @@ export const askSubject: OwnQuestion = async (...given) => (await import('./ask-
 /** The template for a line with its own HTML. */
 export const templateOfOwn: Derive = async (...given) => (await import('./ask-email.js')).templateOfOwn(...given);
 
-export const onlySender: Derive = async (...given) => (await import('./ask-email.js')).onlySender(...given);
+export const onlySender: Derive = async context => (await import('./ask-email.js')).onlySender(context, verified);
 
 export const onlyGroup: Derive = async (...given) => (await import('./ask-email.js')).onlyGroup(...given);
 

@@ -17,7 +17,6 @@ import {repairTags, tagTroubles} from '../letters/html/tags.js';
 import {emailOf, optionsInLetter, readTags} from '../letters/markdown/letter-input.js';
 import {findingInWords, lintEmail, withStrictness} from '../mailings/findings.js';
 import {isNotDeleted} from '../records/fields/path.js';
-import {verified} from './answers.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askEmail: OwnQuestion = async (context, given) => {
@@ -125,7 +124,7 @@ async function isUsable(context: Context, file: string, given: TypedValues): Pro
 }
 
 /** The sender that the profile names, or the only one that mail can come from. */
-export const onlySender: Derive = async context =>
+export const onlySender = async (context: Context, verified: OnlySome): ReturnType<Derive> =>
   standardAnswer(context, 'sender') ?? (await onlyOf(context, senders, verified));
 
 /** The group that the profile names, or the only one that people can leave. */
