@@ -114,7 +114,8 @@ async function beginningOf(context: Context, given: Partial<SendForm>): Promise<
   );
 }
 
-const SENTENCE = /^.*?[.!?\u2026](?=\s|$)/u;
+/** A full stop after one or two letters or digits ends no sentence: `Dr.`, `on 1. May`. */
+const SENTENCE = /^.*?(?:(?<!\b[\p{L}\p{N}]{1,2})\.|[!?\u2026])(?=\s|$)/u;
 
 /** Inboxes show less than this. */
 const LONGEST = 150;

@@ -34,6 +34,15 @@ test('a letter says its subject and preheader, and the rest follows', async () =
   });
 });
 
+test.each(['Am 1. Mai öffnen wir unseren Garten.', 'Dr. Ada Lovelace spricht, z.B. über Blumen.'])(
+  '%s is one sentence',
+  async text => {
+    writeFileSync(join(shell().folder, 'bare.md'), `${text} Komm vorbei!\n`);
+    const {stdout} = await shell().emk(`${line.replace('may.md', 'bare.md')} --subject Hello --yes -o json`);
+    expect(JSON.parse(stdout)).toMatchObject({preheader: text});
+  },
+);
+
 test('a first sentence that is too long for inboxes is cut, but no tag in it', async () => {
   writeFileSync(
     join(shell().folder, 'bare.md'),
