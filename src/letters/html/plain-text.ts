@@ -4,7 +4,7 @@ import {attributeOf, type Element, isElement, type Node, readLetter, textOfNode,
 export function plainText(html: string, {addresses} = {addresses: true}): string {
   const parts: string[] = [];
   for (const {node, enters} of walk(readLetter(html).page, isUnseen)) {
-    if (enters) parts.push((textOfNode(node) ?? '').replaceAll(padding, '').replaceAll(/\s+/g, ' '));
+    if (enters) parts.push((textOfNode(node) ?? '').replaceAll(padding, '').replaceAll(blanksIn(node), ' '));
     if (isElement(node)) parts.push(enters ? before(node) : after(node, addresses ? parts : undefined));
   }
   return parts
@@ -12,6 +12,13 @@ export function plainText(html: string, {addresses} = {addresses: true}): string
     .replaceAll(/[ \n\u2029]+/g, gap => (gap.includes(PARAGRAPH) ? '\n\n' : gap.includes('\n') ? '\n' : ' '))
     .replaceAll(/^-\s+/gm, '- ')
     .trim();
+}
+
+/** The blanks that readers do not see: lines of code stay lines. */
+function blanksIn(node: Node): RegExp {
+  const around = 'parentNode' in node ? node.parentNode : null;
+  const outside = around && 'parentNode' in around ? around.parentNode : null;
+  return [around, outside].some(each => each?.nodeName === 'pre') ? /[^\S\n]+/g : /\s+/g;
 }
 
 /** The words that a reader sees, without pictures and addresses. */

@@ -27,6 +27,12 @@ test('a mail becomes text with its links, lists and pictures', () => {
   );
 });
 
+test('lines of code stay lines', () => {
+  expect(plainText('<p>Type\nthis:</p><pre>one\n  two\n</pre><pre><code>three\nfour</code></pre>')).toBe(
+    'Type this:\n\none\ntwo\n\nthree\nfour',
+  );
+});
+
 test('any text becomes text, and never more than one line is empty', () => {
   fc.assert(
     fc.property(
