@@ -3,7 +3,7 @@ import {toSomePeople} from '../../change/records/mail-again.js';
 import {type Ended, errorIn} from '../../change/work/ending.js';
 import {undoImport} from '../../contacts/command/undo.js';
 import {pastRun} from '../../contacts/journal/runs.js';
-import {NotFoundError, PartialError} from '../../core/errors.js';
+import {NotFoundError, PreflightError} from '../../core/errors.js';
 import type {Host} from '../../core/system/host.js';
 import {applyWith, askToApply, reportOn} from './apply.js';
 import {deletionStep, printOf, type Step} from './differences.js';
@@ -83,7 +83,7 @@ async function compareMade(
   };
 }
 
-const nothingKnown = new PartialError(
+const nothingKnown = new PreflightError(
   'No emk.lock file in this folder names anything made from here in this account.',
   {
     hint: 'Nothing was deleted. Run this in the folder with the file that the apply wrote, or delete the records by hand.',
