@@ -30,7 +30,7 @@ const look = object({
 const looked = object({well: boolean, looks: listOf(look)});
 
 /** One thing that `emk doctor` looked at: fine, worth knowing, or wrong. Only a good one needs no hint. */
-type DoctorLook = TypeOf<typeof look>;
+type Diagnosis = TypeOf<typeof look>;
 
 /** `emk doctor`: checks everything that emk needs, and changes nothing. */
 export default command({
@@ -74,7 +74,7 @@ export default command({
   },
 });
 
-function toText(looks: readonly DoctorLook[]): string {
+function toText(looks: readonly Diagnosis[]): string {
   const wide = Math.max(...looks.map(({check}) => check.length));
   return looks
     .flatMap(({check, state, says, hint}) => [
@@ -84,20 +84,16 @@ function toText(looks: readonly DoctorLook[]): string {
     .join('\n');
 }
 
-const marks = {good: '✓', note: '!', wrong: '✗'} as const satisfies Readonly<Record<DoctorLook['state'], string>>;
+const marks = {good: '✓', note: '!', wrong: '✗'} as const satisfies Readonly<Record<Diagnosis['state'], string>>;
 
-type DoctorFinding = Omit<DoctorLook, 'check'>;
+type Symptom = Omit<Diagnosis, 'check'>;
 
-const good = (says: string): DoctorFinding => ({state: 'good', says});
+const good = (says: string): Symptom => ({state: 'good', says});
 
-const wrong = (says: string, hint: string): DoctorFinding => ({state: 'wrong', says, hint});
+const wrong = (says: string, hint: string): Symptom => ({state: 'wrong', says, hint});
 
 /** A look, which may fail. An unexpected error is rethrown: it is a bug, not a finding. */
-async function looking(
-  check: string,
-  hint: string,
-  find: () => DoctorFinding | Promise<DoctorFinding>,
-): Promise<DoctorLook> {
+async function looking(check: string, hint: string, find: () => Symptom | Promise<Symptom>): Promise<Diagnosis> {
   try {
     return {check, ...(await find())};
   } catch (error) {
@@ -108,7 +104,7 @@ async function looking(
 }
 
 /** Whether emk can write to a folder, and nobody else can. */
-function folderLook({platform}: Host, path: string, variable: string): DoctorFinding {
+function folderLook({platform}: Host, path: string, variable: string): Symptom {
   const stats = statSync(path, {throwIfNoEntry: false});
   try {
     accessSync(stats ? path : nearestFolder(path), constants.W_OK | constants.X_OK);
@@ -126,7 +122,7 @@ function nearestFolder(path: string): string {
 }
 
 /** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */
-function configLook(host: Host): DoctorFinding {
+function configLook(host: Host): Symptom {
   const path = configPath(host);
   if (!statSync(path, {throwIfNoEntry: false})) return good(`There is no ${path} yet: emk has saved nothing so far.`);
   const {profiles} = parseConfig(readFileSync(path, 'utf8'), path);
@@ -134,7 +130,7 @@ function configLook(host: Host): DoctorFinding {
 }
 
 /** A file that holds keys and that other users may open. On Windows the folder decides. */
-function openToOthers({platform}: Host, path: string): DoctorFinding | undefined {
+function openToOthers({platform}: Host, path: string): Symptom | undefined {
   const stats = statSync(path, {throwIfNoEntry: false});
   if (platform === 'win32' || !stats?.isFile() || (stats.mode & 0o077) === 0) return undefined;
   const says = `${path} holds keys and is open to other users of this machine.`;
@@ -142,7 +138,7 @@ function openToOthers({platform}: Host, path: string): DoctorFinding | undefined
 }
 
 /** The account that a command would use with the source of each value, and whether its service answers. No key is shown. */
-async function accountLooks(context: Context): Promise<readonly DoctorLook[]> {
+async function accountLooks(context: Context): Promise<readonly Diagnosis[]> {
   const {globals, host} = context;
   let account: Account | undefined;
   const keys = await looking('keys', 'Log in with "emk login".', () => {
@@ -168,7 +164,7 @@ function keysInWords({account: {name, guard, baseUrl}, from}: ReturnType<typeof 
   return `${name} on ${hostOf(baseUrl)}, from ${sources}${guard === 'none' ? '' : `; it is ${guard}`}.`;
 }
 
-function clockLook(there: number, now: Date): DoctorFinding {
+function clockLook(there: number, now: Date): Symptom {
   const ahead = Math.round((now.getTime() - there) / 1000);
   if (Math.abs(ahead) <= CLOCKS_AGREE) return good("This machine's clock agrees with the service's.");
   return wrong(
@@ -180,7 +176,7 @@ function clockLook(there: number, now: Date): DoctorFinding {
 /** In seconds: an answer's clock has no fractions, and the answer takes time to arrive. */
 const CLOCKS_AGREE = 30;
 
-function importsLook(host: Host): DoctorFinding {
+function importsLook(host: Host): Symptom {
   const open = openRuns(host).filter(isOpen);
   const [first] = open;
   if (first === undefined) return good('There is no import to resume.');

@@ -43,12 +43,7 @@ export async function run(argv: readonly string[], host: Host, {uncaught, budget
 }
 
 /** Reads a line, and does what it says: shows help, or runs its command. */
-async function read(
-  argv: readonly string[],
-  host: Host,
-  line: RunningLine,
-  budget: Budget | undefined,
-): Promise<number> {
+async function read(argv: readonly string[], host: Host, line: Line, budget: Budget | undefined): Promise<number> {
   const help = () => import('./help.js');
   const words = positionalWords(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
   if (typeof words === 'number') return words;
@@ -74,7 +69,7 @@ async function read(
 }
 
 /** Shows the account to a person who named no command; `words` are the options of the line. */
-async function showHome(words: readonly string[], host: Host, line: RunningLine): Promise<number | undefined> {
+async function showHome(words: readonly string[], host: Host, line: Line): Promise<number | undefined> {
   const flags = await parseOptions(words);
   if (!isPersonHere(host, host.stdout)) return undefined;
   const config = readConfig(host, line.warn);
@@ -85,7 +80,7 @@ async function showHome(words: readonly string[], host: Host, line: RunningLine)
 }
 
 /** A line as far as it is understood, for the errors about it, and where its messages go. */
-type RunningLine = {
+type Line = {
   routed?: Routed;
   /** As the line asks for, once that is settled; before that as it seems to. */
   messages(): Messages;
@@ -94,9 +89,9 @@ type RunningLine = {
 };
 
 /** The early messages are created only when needed: they are rare, and creating them reads the configuration. */
-function createLine(argv: readonly string[], host: Host): RunningLine {
+function createLine(argv: readonly string[], host: Host): Line {
   let messages: Messages | undefined;
-  const line: RunningLine = {
+  const line: Line = {
     messages: () => {
       if (messages) return messages;
       messages = messagesFor(host, early(argv, host));
@@ -139,7 +134,7 @@ const messagesFor = (
   });
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
-function optionFor({routed}: RunningLine, parameter: string): string | undefined {
+function optionFor({routed}: Line, parameter: string): string | undefined {
   if (!routed?.target || !isCommand(routed.target)) return undefined;
   // If a parameter has several values, the service names the wrong one by its number.
   const name = parameter.replace(/\.\d+$/, '');
@@ -147,7 +142,7 @@ function optionFor({routed}: RunningLine, parameter: string): string | undefined
 }
 
 /** Adds the command that shows whether a change was made, if the error cannot say so. */
-function withWayToFindOut(error: unknown, {routed}: RunningLine): unknown {
+function withWayToFindOut(error: unknown, {routed}: Line): unknown {
   if (!(error instanceof UnknownOutcomeError) || error.hint) return error;
   const [noun, verb] = routed?.path ?? [];
   const hint = verb === undefined ? LOOK_FIRST : `${LOOK_FIRST.slice(0, -1)}: emk ${noun} list`;

@@ -26,7 +26,7 @@ import type {FileReport, OutFile} from './out-file.js';
 import {sameAccount} from './same-account.js';
 
 /** A command as it was typed, with its place in the tree. */
-type PerformedLine = {
+type GivenLine = {
   readonly command: Command;
   readonly place: readonly string[];
   /** The place as people say it. */
@@ -45,7 +45,7 @@ type Answers = {
 };
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
-export async function perform(given: PerformedLine, run: Run, runLine: RunLine): Promise<number> {
+export async function perform(given: GivenLine, run: Run, runLine: RunLine): Promise<number> {
   const line = await withLetter(given, run.host);
   const {command} = line;
   const {messages} = run;
@@ -93,7 +93,7 @@ export async function perform(given: PerformedLine, run: Run, runLine: RunLine):
 }
 
 /** The line with what its letter says about itself, where an option wins; required is what it still needs. */
-async function withLetter(line: PerformedLine, host: Host): Promise<PerformedLine> {
+async function withLetter(line: GivenLine, host: Host): Promise<GivenLine> {
   const {command, values} = line;
   if (values['template_html'] === undefined) return {...line, command: requiredOf(command, values)};
   const ofLetter = await (await import('../letters/markdown/letter-input.js')).optionsInLetter(host, values);
@@ -103,7 +103,7 @@ async function withLetter(line: PerformedLine, host: Host): Promise<PerformedLin
 }
 
 /** Begins the file that a line may name. Most name none, and need no code for it. */
-const beginFile = async ({command, values}: PerformedLine, run: Run): Promise<OutFile | undefined> =>
+const beginFile = async ({command, values}: GivenLine, run: Run): Promise<OutFile | undefined> =>
   run.globals.out !== undefined || command.writes === 'csv'
     ? (await import('./out-file.js')).fileFor(command, values, run)
     : undefined;
@@ -135,25 +135,21 @@ async function askIfMissing(context: Context, command: Command, values: TypedVal
 const wereGiven = ({typed, whole, more}: Answers): boolean =>
   whole !== typed || Object.values(more).some(value => value !== undefined);
 
-const typed = ({path, words}: PerformedLine): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
+const typed = ({path, words}: GivenLine): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
 /** The line that needs no questions, with the answers given before the command ran and during it. */
-const withAnswers = async (line: PerformedLine, {typed, whole, more}: Answers): Promise<string> =>
+const withAnswers = async (line: GivenLine, {typed, whole, more}: Answers): Promise<string> =>
   (await import('../ask/line/equivalent-line.js')).equivalentLine(line, line.command, typed, whole, more);
 
 /** The same, with what a person does first who repeats it. */
-async function repeated(line: PerformedLine, answers: Answers): Promise<string> {
+async function repeated(line: GivenLine, answers: Answers): Promise<string> {
   const words = await withAnswers(line, answers);
   return answers.first.length === 0 ? words : `${words} (first ${andList(answers.first)})`;
 }
 
 /** Says to a person who answered questions what can follow the job, and how its line would need none. */
-async function hintAt(
-  line: PerformedLine,
-  result: Result,
-  answers: Answers,
-  {host, globals, messages}: Run,
-): Promise<void> {
+async function hintAt(line: GivenLine, result: Result, answers: Answers, run: Run): Promise<void> {
+  const {host, globals, messages} = run;
   const {nextInWords} = await import('./after-job.js');
   const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
   const next = isSeen ? nextInWords(line.place, result, {...answers.whole, ...answers.more}) : undefined;

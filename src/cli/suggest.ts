@@ -128,11 +128,9 @@ function tooMany({path, places, options}: RefusedPlace, first: string): UsageErr
       hint: isWhere ? `Did you mean --where ${shellWord(first)}?` : seeHelp(path),
     });
   }
+  const quotes = 'A name of several words needs quotation marks.';
+  const advice = places.includes('[address]') ? 'All but the address is an option.' : quotes;
   return new UsageError(`"${name}" takes only ${places.join(' ')}, so "${first}" is one too many.`, {
-    hint: `${seeHelp(path)}\n${
-      places.includes('[address]')
-        ? 'All but the address is an option.'
-        : 'A name of several words needs quotation marks.'
-    }`,
+    hint: `${seeHelp(path)}\n${advice}`,
   });
 }

@@ -22,11 +22,11 @@ import {isNotDeleted} from '../records/fields/path.js';
 export const askEmail: OwnQuestion = async (context, given) => {
   const all = await readTemplates(context);
   const blank = all.find(({is_blank}) => is_blank === 1);
-  const own: Choice<Chosen>[] = [
+  const own: Choice<ChosenBody>[] = [
     ...emailFilesIn(context.host.cwd).map(({name, note}) => ({name, note, value: {file: name}})),
     {name: 'My own HTML or Markdown file…', value: 'own'},
   ];
-  const ready: Choice<Chosen>[] = all
+  const ready: Choice<ChosenBody>[] = all
     .filter(({is_blank}) => is_blank !== 1)
     .map(({id, template_name: name}) => ({
       name,
@@ -74,7 +74,7 @@ export const templateOfOwn: Derive = async (context, given) => {
   return blank && String(blank.id);
 };
 
-type Chosen = 'own' | {readonly file: string} | {readonly template: TemplateChoice};
+type ChosenBody = 'own' | {readonly file: string} | {readonly template: TemplateChoice};
 
 type TemplateChoice = {readonly id: number; readonly template_name: string};
 

@@ -27,7 +27,7 @@ import {changeCountry} from './change-country.js';
 type TypedContact = OperationInput<typeof operations.create>;
 
 /** What a line says about duplicates, people who left, and automations. */
-type Choices = {
+type ContactChoices = {
   readonly if_missing?: unknown;
   readonly allow_duplicate?: unknown;
   readonly include_unsubscribed?: boolean | 0 | 1 | undefined;
@@ -36,7 +36,7 @@ type Choices = {
 };
 
 /** Adds a contact. */
-export async function createContact(context: Context, input: TypedContact & Choices): Promise<Ended> {
+export async function createContact(context: Context, input: TypedContact & ContactChoices): Promise<Ended> {
   const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
   const contact = asPerson(given);
   const {email, contact_type_id: list, country, ...rest} = contact;

@@ -28,7 +28,7 @@ type Erasing = {readonly address: string; readonly unsubscribed_too?: boolean | 
 type ErasePermit = Permit<'deletes' | 'creates'>;
 
 /** What an erasure is about to do. */
-type Plan = {
+type ErasurePlan = {
   readonly address: string;
   readonly goes: readonly Trace[];
   readonly files: readonly OwnFile[];
@@ -58,7 +58,7 @@ export async function erasePerson(context: Context, {address, unsubscribed_too}:
   const named = await filesNaming(host, address);
   const files = named.filter(({can}) => can !== 'stay');
   const unsubscribes = !leavingsToo && !found.some(({where}) => where === 'unsubscribes');
-  const plan: Plan = {address, goes, files, unsubscribes};
+  const plan: ErasurePlan = {address, goes, files, unsubscribes};
   const permit = goes.length + files.length > 0 || unsubscribes ? await ask(context, plan) : undefined;
   if (permit && unsubscribes) await unsubscribeAddress(context, permit, null, address);
   const failures = permit ? await eraseRecords(context, goes, permit) : new Map<Trace, EmkError>();
@@ -88,7 +88,7 @@ export async function erasePerson(context: Context, {address, unsubscribed_too}:
   return endOf(erasure, plan, failures);
 }
 
-function endOf(erasure: Erasure, {unsubscribes}: Plan, failures: ReadonlyMap<Trace, EmkError>): Ended {
+function endOf(erasure: Erasure, {unsubscribes}: ErasurePlan, failures: ReadonlyMap<Trace, EmkError>): Ended {
   const {address, erased, files, remains} = erasure;
   const done = erased.length + files.length + (unsubscribes ? 1 : 0);
   const impossible = remains.filter(({where}) => ['sender', 'second address'].includes(where)).length;
@@ -134,7 +134,7 @@ function requireAddress(address: string): void {
     throw new UsageError(`${notAnAddress(address, problem)}.`, {hint: 'Nothing was erased. Write the whole address.'});
 }
 
-async function ask({agree, globals, notice}: Context, plan: Plan): Promise<ErasePermit> {
+async function ask({agree, globals, notice}: Context, plan: ErasurePlan): Promise<ErasePermit> {
   const {address, goes, files, unsubscribes} = plan;
   const again = goes.some(isLeaving) ? [mailAgainInWords(toSomePeople([address]))] : [];
   const all = [

@@ -73,9 +73,9 @@ type OneCreation<S extends Shape> = Creating<S> & {
 type Creation<O extends Operation> = {readonly operation: O; readonly agreed: () => Promise<PermitFor<O>>};
 
 /** What the options of a line say about the creation. */
-type Choices = {readonly isWanted: boolean; readonly mayRepeat: boolean; readonly columns: unknown};
+type CreationChoices = {readonly isWanted: boolean; readonly mayRepeat: boolean; readonly columns: unknown};
 
-type Chosen<S extends Shape> = OneCreation<S> & Choices;
+type ChosenCreation<S extends Shape> = OneCreation<S> & CreationChoices;
 
 /**
  * Creates one record and finds it again, as the options of creations among the input say. Runs on one machine that create the same name take
@@ -88,7 +88,7 @@ export async function createOne<S extends Shape, O extends Operation<Params, Tex
   how: OneCreation<S>,
 ): Promise<Ended> {
   const {of, duplicates, within = {}} = how;
-  const choices: Choices = {isWanted: isOn(if_missing), mayRepeat: isOn(allow_duplicate), columns};
+  const choices: CreationChoices = {isWanted: isOn(if_missing), mayRepeat: isOn(allow_duplicate), columns};
   if (choices.isWanted && choices.mayRepeat) throw notTogether('--if-missing', '--allow-duplicate');
   const act = async () => endedOne(await lookAndCreate(context, creation, input, {...how, ...choices}));
   if (!duplicates || choices.mayRepeat || (context.ask.possible && !choices.isWanted)) return act();
@@ -101,7 +101,7 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   context: Context,
   {operation, agreed}: Creation<O>,
   input: Loose,
-  how: Chosen<S>,
+  how: ChosenCreation<S>,
 ): Promise<Result> {
   const {of, duplicates, within = {}, says = wasCreated(of)} = how;
   const {dryRun} = context.globals;
@@ -132,7 +132,7 @@ type CreationToSend = {
 
 async function createAndFind<S extends Shape>(
   context: Context,
-  how: Chosen<S>,
+  how: ChosenCreation<S>,
   input: Loose,
   {highest, sameName, send, asResult}: CreationToSend,
 ): Promise<Result> {
@@ -163,7 +163,7 @@ async function createAndFind<S extends Shape>(
 type AsResult = ReturnType<typeof resultsOf>;
 
 /** How a record becomes the result, with its fields for people: `--columns` is read before anything is sent. */
-function resultsOf<S extends Shape>(context: Context, {of, read, columns, sheet, computed}: Chosen<S>) {
+function resultsOf<S extends Shape>(context: Context, {of, read, columns, sheet, computed}: ChosenCreation<S>) {
   const shape = read?.returns.shape ?? of.record;
   const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
   return (record: Loose, sentence: string) => ({kind: 'record', record, shape, key: of.key, fields, sentence}) as const;
@@ -174,7 +174,7 @@ const withoutRecord = (utr: unknown) => ({kind: 'record', record: {utr}, shape: 
 /** Decides about a record of the same name: it is the result, or a person is asked. A script makes no second one unawares. */
 async function settleDuplicate<S extends Shape>(
   context: Context,
-  how: Chosen<S>,
+  how: ChosenCreation<S>,
   duplicate: Loose,
   asResult: AsResult,
 ): Promise<Result | undefined> {

@@ -21,7 +21,7 @@ import {idOfText} from '../parameters.js';
 type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly of: Collection;
   /** Looks at the records first, if their names are not enough. */
-  readonly look?: (context: Context, ids: readonly Id[]) => Promise<Looked>;
+  readonly look?: (context: Context, ids: readonly Id[]) => Promise<DeletionLook>;
   readonly guard?: DeletionCheck;
   /** The records keep mail from people, who get it again. */
   readonly mailsAgain?: true;
@@ -31,7 +31,7 @@ type Removing = Pick<About, 'summary' | 'details' | 'examples'> & {
   readonly comesBack?: string;
 };
 
-type Looked = {
+type DeletionLook = {
   /** What a person should know about the records before deletion. Throws if there are none. */
   readonly card: () => Promise<Card>;
   /** How many people are deleted with the records. */

@@ -10,9 +10,9 @@ import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
 import contactLists, {operations as types} from '../../endpoints/lists.js';
+import {readCountries} from '../../records/fields/countries.js';
 import {isNotDeleted, toReader} from '../../records/fields/path.js';
 import {rowHeader} from '../file/columns.js';
-import {readCountries} from '../run/countries.js';
 import {editableFields, rowCell} from '../sync/emk-row.js';
 
 type ExportOptions = {

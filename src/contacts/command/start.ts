@@ -26,7 +26,7 @@ import {
   type SyncSettings,
 } from '../journal/runs.js';
 import {type Finished, saveRejects, unsent} from '../run/end.js';
-import {effectOfPlan, type ImportDraft, type ImportPlan, makePlan, unplanned} from '../run/plan.js';
+import {type Draft, effectOfPlan, makePlan, type Plan, unplanned} from '../run/plan.js';
 import {type Prepared, prepare, settleFile} from '../run/prepare.js';
 import {inNewRun, type NewRun, runRows} from '../run/run.js';
 import {gate, questionFor} from '../run/show.js';
@@ -75,7 +75,7 @@ const start = (context: Context, input: ImportInput, own?: NamedFile, sync?: Syn
     repeatAnswers(context, typed, prepared);
     if (isStopped && (checked.rejected === 0 || settings.skipsRejected))
       throw new DeclinedError('Nothing was changed.');
-    const draft: ImportDraft = {...prepared, context, account, source, list, sync, files: {}};
+    const draft: Draft = {...prepared, context, account, source, list, sync, files: {}};
     return (await runSettled(draft, run, input, own !== undefined)).result;
   });
 
@@ -127,7 +127,7 @@ function withCountry(context: Context, input: ImportInput): ImportInput {
 }
 
 async function runSettled(
-  draft: ImportDraft,
+  draft: Draft,
   run: NewRun,
   {max_errors}: Pick<ImportInput, 'max_errors'>,
   isAgreed: boolean,
@@ -144,14 +144,14 @@ async function runSettled(
 }
 
 /** Says what would be done: the one function that asks gets the effect, and only tells. */
-async function rehearse(draft: ImportDraft): Promise<Finished> {
+async function rehearse(draft: Draft): Promise<Finished> {
   const plan = await makePlan(draft);
   await draft.context.agree(effectOfPlan(plan), {what: questionFor(plan)});
   return unsent(plan, 'planned');
 }
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
-function refused(plan: ImportPlan): Finished {
+function refused(plan: Plan): Finished {
   const {checked, files, source, context} = plan;
   const {rejected, good} = checked;
   const them = plural(rejected, 'it', 'them');
@@ -173,7 +173,7 @@ async function findListToFill(
   context: Context,
   {list: name, create_list: create}: Partial<Pick<ImportInput, 'list' | 'create_list'>>,
   mayCreate: boolean,
-): Promise<ImportDraft['list']> {
+): Promise<Draft['list']> {
   if (name === undefined)
     throw new UsageError('--list is missing.', {hint: 'Name the list. To see the lists: emk lists list'});
   const isName = name.length >= 2 && !/^\d+$/.test(name);
@@ -219,7 +219,7 @@ function requireOpen(run: PastRun): PastRun {
 }
 
 /** Checks the file of an earlier run again, or the saved copy of standard input. */
-async function openAgain(context: Context, {folder, header}: PastRun, input: ResumeInput): Promise<ImportDraft> {
+async function openAgain(context: Context, {folder, header}: PastRun, input: ResumeInput): Promise<Draft> {
   const {source: was, settings, list, sync, files} = header;
   const opened = was.kept ? keptSource(context.host, folder) : fileSource(context.host, was.path);
   const source = {...opened, name: was.name};

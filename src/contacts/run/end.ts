@@ -26,9 +26,9 @@ import {countsAs, state, takenStates} from '../file/rows.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import type {RemovedPeople} from '../sync/change.js';
 import {MOST_NAMED} from '../sync/compare.js';
-import {ARE_REJECTED, effectOfPlan, goneIn, type ImportDraft, type ImportPlan, refusalOf} from './plan.js';
+import {ARE_REJECTED, type Draft, effectOfPlan, goneIn, type Plan, refusalOf} from './plan.js';
 import type {importResult, RejectedLine, SyncResult} from './result.js';
-import {changedIn, differencesIn, importPlanInWords, listTitle, toDo} from './show.js';
+import {changedIn, differencesIn, listTitle, planInWords, toDo} from './show.js';
 
 /** What the work did besides moving rows from state to state. */
 export type Work = {
@@ -48,7 +48,7 @@ export type Work = {
 export type Finished = {readonly added: number; readonly result: Ended; readonly error: EmkError | undefined};
 
 /** Counts the states, from which the exit code follows, records the end, and reports it. */
-export async function endRun(plan: ImportPlan, journal: ImportJournal, work: Work): Promise<Finished> {
+export async function endRun(plan: Plan, journal: ImportJournal, work: Work): Promise<Finished> {
   const {states} = plan.checked;
   const sum = sumOfPlan(plan, work);
   const ready = {...plan, ...(await saveLeft(plan, work.reasons))};
@@ -71,7 +71,7 @@ export async function endRun(plan: ImportPlan, journal: ImportJournal, work: Wor
  * The counts of an end, for its journal, programs and people. What was certainly done: the service takes rows that it drops in
  * silence, so where the list could not tell, only those in it count.
  */
-function countsOf({checked: {states}, sync}: ImportPlan, sum: Sum, work?: Work) {
+function countsOf({checked: {states}, sync}: Plan, sum: Sum, work?: Work) {
   const verified = states.count(state.there, state.twice);
   const removed = work?.gone.done ?? 0;
   return {
@@ -87,7 +87,7 @@ function countsOf({checked: {states}, sync}: ImportPlan, sum: Sum, work?: Work) 
 }
 
 /** The end of a run that was only planned, refused, or has nothing to send. */
-export function unsent(plan: ImportPlan, result: 'planned' | 'refused' | 'same', given?: EmkError): Finished {
+export function unsent(plan: Plan, result: 'planned' | 'refused' | 'same', given?: EmkError): Finished {
   const {rejected, good} = plan.checked;
   const finish = (sum: Sum, error?: EmkError) => finished(plan, {result, sum, error, ...countsOf(plan, sum)});
   if (result === 'refused') return finish(sumOf({wanted: good + rejected, done: 0, impossible: rejected}), given);
@@ -98,7 +98,7 @@ export function unsent(plan: ImportPlan, result: 'planned' | 'refused' | 'same',
 }
 
 /** Whether file and list differ, whatever the options do about it. People whom an edited file lacks are no difference. */
-const hasDifferences = (plan: ImportPlan): boolean =>
+const hasDifferences = (plan: Plan): boolean =>
   plan.counts.add + changedIn(plan) + (plan.edited ? 0 : plan.found.gone.ids.length) > 0;
 
 type RunOutcome = SyncResult['result'];
@@ -113,7 +113,7 @@ type Ending = ReturnType<typeof countsOf> & {
 };
 
 /** What a run says at its end: facts for programs, and a summary for people, who have read the plan before. */
-function finished(plan: ImportPlan, ending: Ending): Finished {
+function finished(plan: Plan, ending: Ending): Finished {
   const {sum, error, work, done} = ending;
   const facts = factsOf(plan, ending);
   const data = plan.sync ? {...facts, ...differencesOf(plan, ending)} : facts;
@@ -126,7 +126,7 @@ function finished(plan: ImportPlan, ending: Ending): Finished {
 
 type ImportResult = TypeOf<typeof importResult>;
 
-function factsOf(plan: ImportPlan, ending: Ending): ImportResult {
+function factsOf(plan: Plan, ending: Ending): ImportResult {
   const {result, journal, sent: added, verified, missing, duplicates, unknown} = ending;
   const {checked, counts, list, files, names, rejects = []} = plan;
   const {states, status} = checked;
@@ -155,7 +155,7 @@ function factsOf(plan: ImportPlan, ending: Ending): ImportResult {
 }
 
 /** How list and file differ, and what was done about it. */
-function differencesOf(plan: ImportPlan, {done, work}: Ending): Omit<SyncResult, keyof ImportResult> {
+function differencesOf(plan: Plan, {done, work}: Ending): Omit<SyncResult, keyof ImportResult> {
   const {found, shown, listing} = plan;
   return {
     listed: listing.listed,
@@ -169,7 +169,7 @@ function differencesOf(plan: ImportPlan, {done, work}: Ending): Omit<SyncResult,
 }
 
 /** The summary. stderr already shows the plan, so the summary omits it. */
-function summaryOf(plan: ImportPlan, facts: ImportResult, {done}: Ending): string {
+function summaryOf(plan: Plan, facts: ImportResult, {done}: Ending): string {
   const {checked, settings, source, list} = plan;
   const {added, verified, missing, duplicates, unknown} = facts;
   const others = [
@@ -190,20 +190,20 @@ function summaryOf(plan: ImportPlan, facts: ImportResult, {done}: Ending): strin
 }
 
 /** What a run says that sends nothing: the plan, as far as something differs, and why nothing came of it. */
-function unsentInWords(plan: ImportPlan, result: RunOutcome): string[] {
+function unsentInWords(plan: Plan, result: RunOutcome): string[] {
   const {sync, checked, source, list, counts, names} = plan;
   if (result === 'same') {
-    if (hasDifferences(plan) || plan.edited) return importPlanInWords(plan);
+    if (hasDifferences(plan) || plan.edited) return planInWords(plan);
     return [`${source.name} → "${list.name}": no changes`, ...namesInLines(names, counts)];
   }
   const why = result === 'planned' ? 'this is a dry run' : 'the file did not pass the check';
   const first = !sync && result === 'refused' ? `${number(checked.good)} good` : undefined;
-  return [...importPlanInWords(plan, first), `  Nothing was ${sync ? 'changed' : 'added'}: ${why}.`];
+  return [...planInWords(plan, first), `  Nothing was ${sync ? 'changed' : 'added'}: ${why}.`];
 }
 
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
 export function recordEnd(
-  {host, warn}: Pick<ImportPlan['context'], 'host' | 'warn'>,
+  {host, warn}: Pick<Plan['context'], 'host' | 'warn'>,
   journal: ImportJournal,
   record: Omit<End, 'kind' | 'at'>,
 ): void {
@@ -225,7 +225,7 @@ export function resultOf(error: EmkError | undefined): 'done' | 'interrupted' | 
  * The sum over the states of the rows, and over the people who are gone. Rows that the service took and nobody saw are done as
  * far as it is known; where a look at the end could not tell, they are in doubt.
  */
-function sumOfPlan(plan: ImportPlan, {stopped, isUnseen, gone}: Partial<Work> = {}): Sum {
+function sumOfPlan(plan: Plan, {stopped, isUnseen, gone}: Partial<Work> = {}): Sum {
   const {states} = plan.checked;
   const [done, left] = [states.count(...countsAs.done), states.count(...countsAs.left)];
   const impossible = impossibleIn(effectOfPlan(plan)) + states.count(state.refused);
@@ -239,7 +239,7 @@ function sumOfPlan(plan: ImportPlan, {stopped, isUnseen, gone}: Partial<Work> = 
 }
 
 /** The error of work, by its sum: what stopped it, what the last look shows, what failed, and what could not be sent. */
-function errorOfWork(plan: ImportPlan, journal: ImportJournal, work: Work, sum: Sum): EmkError | undefined {
+function errorOfWork(plan: Plan, journal: ImportJournal, work: Work, sum: Sum): EmkError | undefined {
   const {stopped, unproven, failed} = work;
   // A service that is down now does not deny what it may have done before.
   const mayBeDone = failed.filter(({error}) => !mayPass(error));
@@ -267,7 +267,7 @@ function withDoubts(why: EmkError | undefined, {doubtful}: Sum): EmkError | unde
 }
 
 /** The error of rows that did not all arrive exactly once. */
-function faultsIn(plan: ImportPlan): PartialError | undefined {
+function faultsIn(plan: Plan): PartialError | undefined {
   const {states} = plan.checked;
   const [missing, twice] = [states.count(state.missing), states.count(state.twice)];
   if (missing + twice === 0) return undefined;
@@ -280,11 +280,7 @@ function faultsIn(plan: ImportPlan): PartialError | undefined {
   return new PartialError(`The service took the file, but ${andList(faults)}.`, {hint});
 }
 
-function unprovenIn(
-  {checked: {states}}: ImportPlan,
-  {id}: ImportJournal,
-  why: string | undefined,
-): EmkError | undefined {
+function unprovenIn({checked: {states}}: Plan, {id}: ImportJournal, why: string | undefined): EmkError | undefined {
   if (why === undefined) return undefined;
   const [sent, unseen] = [states.count(...takenStates), states.count(state.sent)];
   const took = `The service took ${counted(sent, 'row')}, and emk cannot tell if ${number(unseen)} of them arrived: ${why}.`;
@@ -298,7 +294,7 @@ function failureIn([first, ...others]: readonly Failure[]): PartialError | undef
 }
 
 /** Why a run leaves something that its line asked for, apart from what failed. */
-function whyNotAll(plan: ImportPlan, done = 0): EmkError | undefined {
+function whyNotAll(plan: Plan, done = 0): EmkError | undefined {
   const {sync, checked, settings} = plan;
   const lacking = effectOfPlan(plan).cannot.find(({why}) => why !== ARE_REJECTED);
   if (lacking) {
@@ -314,7 +310,7 @@ function whyNotAll(plan: ImportPlan, done = 0): EmkError | undefined {
 }
 
 /** The command that imports the rows that are not in the list, once they are fixed. */
-function againInWords({list, context, files}: ImportPlan): string | undefined {
+function againInWords({list, context, files}: Plan): string | undefined {
   const path = files.rejected;
   if (path === undefined) return undefined;
   const file = shellWord(relative(context.host.cwd, path));
@@ -322,21 +318,21 @@ function againInWords({list, context, files}: ImportPlan): string | undefined {
 }
 
 /** The error of a dry run that found differences. The plan names the options that the sync lacks. */
-const differ = ({list, source}: ImportPlan): CheckError =>
+const differ = ({list, source}: Plan): CheckError =>
   new CheckError(`"${list.name}" does not match ${source.name}.`, {
     hint: 'To sync it, run the line without --dry-run, with the options that the plan names.',
   });
 
 /** The file of rows that are not imported, and what the result says of the first ones. */
-type Saved = Pick<ImportDraft, 'files' | 'rejects' | 'written'>;
+type Saved = Pick<Draft, 'files' | 'rejects' | 'written'>;
 
 /**
  * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
  * run writes a file only if asked to.
  */
 export async function saveRejects(
-  {warn, globals}: Pick<ImportPlan['context'], 'warn' | 'globals'>,
-  draft: ImportDraft,
+  {warn, globals}: Pick<Plan['context'], 'warn' | 'globals'>,
+  draft: Draft,
 ): Promise<Saved> {
   const {checked, settings} = draft;
   if (checked.rejected === 0) return {files: {}};
@@ -370,7 +366,7 @@ export const REASONS_SHOWN = 5;
  * Writes the file again where rows did not come to the list although the check let them through, with the reasons of the
  * service or of the last look. If it cannot be written, the result is still told.
  */
-async function saveLeft(draft: ImportDraft, refused: ReadonlyMap<number, string>): Promise<Saved> {
+async function saveLeft(draft: Draft, refused: ReadonlyMap<number, string>): Promise<Saved> {
   const {checked, context, files, rejects} = draft;
   const {states} = checked;
   if (states.count(state.refused, state.missing) === 0) return {files, rejects};
@@ -396,7 +392,7 @@ async function saveLeft(draft: ImportDraft, refused: ReadonlyMap<number, string>
 }
 
 async function write(
-  {source, settings, written: own}: ImportDraft,
+  {source, settings, written: own}: Draft,
   rows: Rejecting,
   rejects: RejectedLine[],
 ): Promise<Saved> {

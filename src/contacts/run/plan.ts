@@ -14,6 +14,7 @@ import lists from '../../endpoints/lists.js';
 import {startedByEach} from '../../mailings/started.js';
 import {type AtDoor, type Door, nobodyMoves, openDoor} from '../../people/door.js';
 import {nameAlso, noNames} from '../../people/let-in.js';
+import {type FindCountry, readCountries} from '../../records/fields/countries.js';
 import type {Checked} from '../check/check.js';
 import {isRowHeader} from '../file/columns.js';
 import type {ImportField} from '../file/contract.js';
@@ -35,13 +36,12 @@ import {
   refusals,
 } from '../sync/compare.js';
 import {readEdited} from '../sync/emk-row.js';
-import {type FindCountry, readCountries} from './countries.js';
 import type {RejectedLine, resultFiles} from './result.js';
 
 type ResultFiles = TypeOf<typeof resultFiles>;
 
 /** A checked file, the list that it goes into, and what to do besides adding new people. */
-export type ImportDraft = {
+export type Draft = {
   readonly context: Context;
   readonly account: Account;
   readonly source: ImportSource;
@@ -64,10 +64,10 @@ export type ImportDraft = {
 };
 
 /** What would be done about each row, in the states of the file, and about people whom the file lacks. */
-export type ImportPlan = Awaited<ReturnType<typeof planOnce>>;
+export type Plan = Awaited<ReturnType<typeof planOnce>>;
 
 /** A plan that was agreed to, with the list that it fills. */
-export type ReadyPlan = ImportPlan & {readonly list: {readonly id: number}; readonly permit: Permit<PeopleChange>};
+export type ReadyPlan = Plan & {readonly list: {readonly id: number}; readonly permit: Permit<PeopleChange>};
 
 /** How many rows are in each state before the work begins. */
 const countsOf = ({states}: Checked, leftGroup: number) => ({
@@ -92,7 +92,7 @@ type ShownDifferences = {
 };
 
 /** One look at the list decides about every row. Changes nothing; a sync begins again after a read that failed. */
-export async function makePlan(draft: ImportDraft): Promise<ImportPlan> {
+export async function makePlan(draft: Draft): Promise<Plan> {
   const {states} = draft.checked;
   for (const line of draft.earlier?.refused.keys() ?? []) states.set(line, state.refused);
   if (draft.sync) return draft.context.persist(() => planOnce(draft));
@@ -102,7 +102,7 @@ export async function makePlan(draft: ImportDraft): Promise<ImportPlan> {
 /** A list that does not exist yet. */
 const emptyListing: Listing = {listed: 0, count: 0, lastId: 0, complete: true};
 
-async function planOnce(draft: ImportDraft) {
+async function planOnce(draft: Draft) {
   const {context, settings, sync, checked, list} = draft;
   const rows = await readRows(draft);
   context.progress.show({label: `Reading the list of ${list.name}`});
@@ -125,7 +125,7 @@ async function planOnce(draft: ImportDraft) {
 }
 
 /** A plan without the list: before it is read, or because all rows were sent before. */
-export async function unplanned(draft: ImportDraft): Promise<ImportPlan> {
+export async function unplanned(draft: Draft): Promise<Plan> {
   const {checked} = draft;
   const rows = {table: await readTable(checked, noTerms), edited: undefined};
   return {
@@ -138,10 +138,7 @@ export async function unplanned(draft: ImportDraft): Promise<ImportPlan> {
  * Reads the list, and again after it has settled if it lacks rows that an earlier part of this run has sent. What a whole list
  * lacks then did not arrive, and is decided about anew; otherwise nobody can tell.
  */
-async function readList(
-  draft: ImportDraft & {readonly list: {readonly id: number}},
-  reader: () => ListReader<Comparison>,
-) {
+async function readList(draft: Draft & {readonly list: {readonly id: number}}, reader: () => ListReader<Comparison>) {
   const {
     checked: {states},
     earlier,
@@ -162,7 +159,7 @@ async function readList(
 }
 
 /** Reads what a sync compares: the values of the rows, and who they are if the file went out to be edited. */
-async function readRows(draft: ImportDraft) {
+async function readRows(draft: Draft) {
   const {context, sync, settings, checked, source, account, list} = draft;
   if (!sync) return {table: await readTable(checked, noTerms), edited: undefined, findCountry: draft.findCountry};
   const isEdited = checked.columns.some(({header}) => isRowHeader(header));
@@ -186,7 +183,7 @@ async function readRows(draft: ImportDraft) {
 }
 
 /** Refuses to sync a partly shown list: existing people would look new, day after day, or at each undo. An import warns. */
-function requireComplete({list, context, settings, sync}: ImportDraft, {complete, listed, count}: Listing): void {
+function requireComplete({list, context, settings, sync}: Draft, {complete, listed, count}: Listing): void {
   if (complete) return;
   const shows = `The service shows ${counted(listed, 'contact')} of "${list.name}" but ${count === undefined ? 'does not say how many there are' : `counts ${number(count)}`}`;
   if ((sync || settings.isOurs) && count !== undefined) {
@@ -228,7 +225,7 @@ async function passDoor(checked: Checked, found: Comparison, door: Door) {
   return {names, leftGroup};
 }
 
-async function startedBy({context, list: {id}}: ImportDraft, {add, change}: ReturnType<typeof countsOf>) {
+async function startedBy({context, list: {id}}: Draft, {add, change}: ReturnType<typeof countsOf>) {
   if (id === undefined || add + change === 0) return [];
   const [adding = [], changing = []] = await startedByEach(context, [{list: id}, {changedIn: id}]);
   const added = add > 0 ? adding : [];
@@ -267,7 +264,7 @@ export function effectOfPlan({
   sync,
   found,
   starts,
-}: ImportPlan): Effect<PeopleChange> {
+}: Plan): Effect<PeopleChange> {
   const gone = goneIn({sync, found});
   const reasons = new Map<Refusal, number>();
   for (const why of found.refused.values()) reasons.set(why, (reasons.get(why) ?? 0) + 1);
@@ -300,11 +297,11 @@ export const ARE_REJECTED = 'these rows are rejected';
 const SEE_EDITED = 'To see what they say now, and to edit them again: emk contacts export --edit';
 
 /** How many people are deleted or unsubscribed. */
-export const goneIn = ({sync, found}: Pick<ImportPlan, 'sync' | 'found'>): number =>
+export const goneIn = ({sync, found}: Pick<Plan, 'sync' | 'found'>): number =>
   (sync?.gone ?? 'report') === 'report' ? 0 : found.gone.ids.length;
 
 /** Why the people who are gone must not be deleted or unsubscribed: whatever anybody says, or more than `--max-gone` allows. */
-export function refusalOf(plan: ImportPlan): PreflightError | undefined {
+export function refusalOf(plan: Plan): PreflightError | undefined {
   const {checked, found, listing, sync} = plan;
   const gone = goneIn(plan);
   if (gone === 0) return undefined;

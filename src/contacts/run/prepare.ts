@@ -19,10 +19,10 @@ import {type ImportSource, openImport, valuesOf} from '../file/open.js';
 import type {ImportSettings} from '../journal/runs.js';
 import {countriesOfFile, type Sample} from './countries.js';
 import {firstReasons, REASONS_SHOWN} from './end.js';
-import type {ImportDraft} from './plan.js';
+import type {Draft} from './plan.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
-export type Prepared = Pick<ImportDraft, 'checked' | 'settings' | 'fields' | 'findCountry'>;
+export type Prepared = Pick<Draft, 'checked' | 'settings' | 'fields' | 'findCountry'>;
 
 /** The file and the service's fields, read once for any number of checks. */
 type Ground = {readonly source: ImportSource; readonly known: readonly ImportField[]; readonly sample: Sample};

@@ -39,13 +39,13 @@ import {newSending, sendAll} from '../send/send.js';
 import {changeContacts, type RemovedPeople, removeGone, type Worked} from '../sync/change.js';
 import {endRun, type Finished, recordEnd, unsent, type Work} from './end.js';
 import {lookLast} from './last-look.js';
-import {goneIn, type ImportDraft, type ImportPlan, makePlan, type PeopleChange, type ReadyPlan} from './plan.js';
+import {type Draft, goneIn, makePlan, type PeopleChange, type Plan, type ReadyPlan} from './plan.js';
 import {needsWork} from './show.js';
 
 /** The parts of a run that depend on its caller. */
 type Steps = {
   /** Gets the permit for the plan; throws if it must not be carried out. */
-  readonly gate: (plan: ImportPlan) => Promise<Permit<PeopleChange>>;
+  readonly gate: (plan: Plan) => Promise<Permit<PeopleChange>>;
   /** Called with the run before its first request. */
   readonly began?: (id: string) => void;
   /** The run that goes on, read under the lock of its list. */
@@ -65,7 +65,7 @@ export async function inNewRun<T>(host: Host, work: (run: NewRun) => Promise<T>)
 }
 
 /** Runs a checked file: who is there, who left → plan → agree → what is missing → work → end. Nobody else fills its list. */
-export async function runRows(draft: ImportDraft, run: NewRun, {gate, began, resumed}: Steps): Promise<Finished> {
+export async function runRows(draft: Draft, run: NewRun, {gate, began, resumed}: Steps): Promise<Finished> {
   const {context, account, settings, sync} = draft;
   const target = targetOf(account);
   const unlocks: Array<() => void> = [];
@@ -107,7 +107,7 @@ export async function runRows(draft: ImportDraft, run: NewRun, {gate, began, res
 }
 
 /** The list as it is under the lock of its name: another import may have created it. */
-async function listNow(context: Context, list: ImportDraft['list']): Promise<ImportDraft['list']> {
+async function listNow(context: Context, list: Draft['list']): Promise<Draft['list']> {
   const there = list.id === undefined ? await findRecord(context, lists, list.name) : undefined;
   return there ? {id: Number(there['id']), name: String(there['name'])} : list;
 }
@@ -121,7 +121,7 @@ const isRecent = (host: Host, {folder}: PastRun, {max}: RestTimes): boolean =>
  * options of a sync are others, nobody can tell any more.
  */
 async function sameRun(
-  {context, checked, settings, sync}: ImportDraft,
+  {context, checked, settings, sync}: Draft,
   runs: readonly PastRun[],
 ): Promise<PastRun | undefined> {
   let same: PastRun | undefined;
@@ -154,7 +154,7 @@ async function begin(plan: ReadyPlan, run: NewRun): Promise<ImportJournal> {
 }
 
 /** Continues a journal: notes what the plan has seen of requests in doubt, because the next one leaves them undecided. */
-function goOn({folder, state: {open}}: PastRun, {checked: {states}}: ImportPlan): ImportJournal {
+function goOn({folder, state: {open}}: PastRun, {checked: {states}}: Plan): ImportJournal {
   const journal = continueJournal(folder);
   for (const [step, {about}] of open) {
     if (!('lines' in about)) continue;
@@ -247,10 +247,7 @@ async function addAndLook(plan: ReadyPlan, journal: ImportJournal, reasons: Map<
  * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
  * would leave an empty list.
  */
-async function createMissing(
-  {context, list, checked}: ImportPlan,
-  permit: Permit<'creates'>,
-): Promise<ReadyPlan['list']> {
+async function createMissing({context, list, checked}: Plan, permit: Permit<'creates'>): Promise<ReadyPlan['list']> {
   const {newFields, sha256} = checked;
   const {name} = list;
   let {id} = list;

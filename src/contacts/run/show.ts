@@ -14,13 +14,13 @@ import {truncate} from '../../output/text/width.js';
 import {namesInLines} from '../../people/let-in.js';
 import {headOf} from '../../records/fields/heads.js';
 import {type ContactSample, type Refusal, refusals} from '../sync/compare.js';
-import {effectOfPlan, goneIn, type ImportPlan, NO_COUNTRY, type PeopleChange, refusalOf} from './plan.js';
+import {effectOfPlan, goneIn, NO_COUNTRY, type PeopleChange, type Plan, refusalOf} from './plan.js';
 
 /** Shows what is about to happen, refuses all that may not happen before the first change, and asks, unless that was done. */
-export async function gate(plan: ImportPlan, isAgreed = false): Promise<Permit<PeopleChange>> {
+export async function gate(plan: Plan, isAgreed = false): Promise<Permit<PeopleChange>> {
   const {context, checked, sync, settings} = plan;
   const {allowAutomations} = settings;
-  for (const line of importPlanInWords(plan)) context.notice(line);
+  for (const line of planInWords(plan)) context.notice(line);
   const effect = effectOfPlan(plan);
   if (!needsWork(plan)) return context.agree(effect, {asksNothing: true});
   const refusal = refusalOf(plan);
@@ -36,22 +36,22 @@ export async function gate(plan: ImportPlan, isAgreed = false): Promise<Permit<P
 }
 
 /** What is to be done to how many people. */
-export function toDo(plan: ImportPlan) {
+export function toDo(plan: Plan) {
   const {counts, sync} = plan;
   const goneFor = (how: 'delete' | 'unsubscribe'): number => (sync?.gone === how ? goneIn(plan) : 0);
   return {add: counts.add, change: counts.change, delete: goneFor('delete'), unsubscribe: goneFor('unsubscribe')};
 }
 
-const workIn = (plan: ImportPlan) =>
+const workIn = (plan: Plan) =>
   (Object.entries(toDo(plan)) as Array<[keyof typeof ofList, number]>).filter(([, count]) => count > 0);
 
 /** What stands before the list. An unsubscribed person gets no mail at all, and stays on the list. */
 const ofList = {add: 'to', change: 'on', delete: 'from', unsubscribe: 'on'};
 
-export const needsWork = (plan: ImportPlan): boolean => workIn(plan).length > 0;
+export const needsWork = (plan: Plan): boolean => workIn(plan).length > 0;
 
 /** The question without its end: `Import 2 contacts into "Leads"`, `Add 1 person to "Staff" and change 2 people`. */
-export function questionFor(plan: ImportPlan): string {
+export function questionFor(plan: Plan): string {
   if (!plan.sync) return `Import ${counted(plan.counts.add, 'contact')} into "${plan.list.name}"`;
   const parts = workIn(plan).map(
     ([does, count], at) => `${does} ${people(count)}${at === 0 ? ` ${ofList[does]} "${plan.list.name}"` : ''}`,
@@ -60,11 +60,11 @@ export function questionFor(plan: ImportPlan): string {
 }
 
 /** How many contacts differ from their rows in any field. */
-export const changedIn = ({counts: {change, differs, noCountry, leftAlone}}: ImportPlan): number =>
+export const changedIn = ({counts: {change, differs, noCountry, leftAlone}}: Plan): number =>
   change + differs + noCountry + leftAlone;
 
 /** What a plan counts, in words: the first says who is new. */
-function countsInWords(plan: ImportPlan): string[] {
+function countsInWords(plan: Plan): string[] {
   const {checked, counts, sync, found, edited, settings} = plan;
   const {left, bounced, out} = checked.status;
   const {rejected: place} = plan.files;
@@ -96,7 +96,7 @@ function countsInWords(plan: ImportPlan): string[] {
 }
 
 /** The plan in words: two lines, and more about people who need a look. `first` says other words about who is new. */
-export function importPlanInWords(plan: ImportPlan, first?: string): string[] {
+export function planInWords(plan: Plan, first?: string): string[] {
   const {source, list, account, checked, counts, sync, listing, names, starts} = plan;
   const [add = '', ...others] = countsInWords(plan);
   const of = sync ? ` and ${counted(listing.listed, 'contact')}` : '';
@@ -113,22 +113,22 @@ export function importPlanInWords(plan: ImportPlan, first?: string): string[] {
 const STARTS = 'starts live automations';
 const MAY_START = 'may start live automations, if changed people come into a segment';
 
-export const listTitle = ({id, name}: ImportPlan['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
+export const listTitle = ({id, name}: Plan['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
-function placeOf({name, source, baseUrl}: ImportPlan['account']): string {
+function placeOf({name, source, baseUrl}: Plan['account']): string {
   if (source === 'sandbox') return ' on the sandbox';
   return source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
 }
 
 /** How many rows differ in each field that an update can change, or cannot. */
-export function differencesIn({table, found}: ImportPlan, carried: boolean): Readonly<Record<string, number>> {
+export function differencesIn({table, found}: Plan, carried: boolean): Readonly<Record<string, number>> {
   const counts = table.terms.fields.map((field, at) => [field, found.differing[at] ?? 0] as const);
   return Object.fromEntries(
     counts.flatMap(([field, count]) => (count > 0 && field.carried === carried ? [[field.name, count]] : [])),
   );
 }
 
-function differencesInWords(plan: ImportPlan): string[] {
+function differencesInWords(plan: Plan): string[] {
   const {counts, found, edited, shown} = plan;
   const fields = Object.entries(differencesIn(plan, true)).map(([name, times]) => `${headOf(name)} ${number(times)}`);
   return [
@@ -156,7 +156,7 @@ const sampleInWords = (word: string, {ids, first}: ContactSample): string[] => {
 };
 
 /** Whom an edited file leaves alone, with the reason, and who is in no line of it. */
-function editedInWords({found, shown, settings}: ImportPlan): string[] {
+function editedInWords({found, shown, settings}: Plan): string[] {
   const reasons = new Set(shown.refused.map(({why}) => why));
   const namesOf = (reason: Refusal) => shown.refused.filter(({why}) => why === reason).map(({email}) => email);
   const unchanged = shown.away.filter(email => !shown.refused.some(row => row.email === email));
@@ -173,7 +173,7 @@ function editedInWords({found, shown, settings}: ImportPlan): string[] {
 }
 
 /** What a sync will do, and what its options leave as it is. */
-function intentions(plan: ImportPlan): string {
+function intentions(plan: Plan): string {
   const {counts, found, edited, sync} = plan;
   const todo = workIn(plan).map(([does, count]) => `${does} ${number(count)}`);
   const missing = sync?.gone === 'report' && !edited ? found.gone.ids.length : 0;

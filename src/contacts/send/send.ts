@@ -30,7 +30,7 @@ import {
 } from './list.js';
 
 /** A plan whose new rows are sent, and how far that has come. */
-type SendingRows = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | 'list'> & {
+type Chunks = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked' | 'list'> & {
   readonly journal: ImportJournal;
   upload(name: string, bytes: Uint8Array): Promise<unknown>;
   /** Why the service refused single rows, by line. */
@@ -51,7 +51,7 @@ type SendingRows = Pick<ReadyPlan, 'context' | 'source' | 'settings' | 'checked'
   limit: number;
 };
 
-export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): SendingRows => ({
+export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map<number, string>): Chunks => ({
   ...{...plan, journal, reasons},
   upload: (name, bytes) =>
     plan.context.send(plan.admit(plan.permit), operations.upload, {contact_type_id: plan.list.id, file: {name, bytes}}),
@@ -60,7 +60,7 @@ export const newSending = (plan: ReadyPlan, journal: ImportJournal, reasons: Map
 });
 
 /** Sends all rows, one chunk at a time: at most one is ever in doubt. */
-export async function sendAll(sending: SendingRows): Promise<void> {
+export async function sendAll(sending: Chunks): Promise<void> {
   const {context, checked} = sending;
   const {states} = checked;
   const before = states.count(...takenStates);
@@ -79,7 +79,7 @@ export async function sendAll(sending: SendingRows): Promise<void> {
 }
 
 /** Sends some rows and returns when each has arrived or was refused. Throws if nobody can know. */
-async function deliver(sending: SendingRows, rows: readonly GoodRow[], refusedBefore = false): Promise<void> {
+async function deliver(sending: Chunks, rows: readonly GoodRow[], refusedBefore = false): Promise<void> {
   let left = rows;
   for (let tries = 1; left.length > 0; tries++) {
     stopIfInterrupted(sending.context.host);
@@ -104,19 +104,14 @@ async function deliver(sending: SendingRows, rows: readonly GoodRow[], refusedBe
 }
 
 /** Sends the halves separately until the row that causes a refusal is alone, because a refusal names no row. */
-async function split(
-  sending: SendingRows,
-  rows: readonly GoodRow[],
-  error: EmkError,
-  wasRefused: boolean,
-): Promise<void> {
+async function split(sending: Chunks, rows: readonly GoodRow[], error: EmkError, wasRefused: boolean): Promise<void> {
   if (rows.length === 1) return reject(sending, rows, error);
   const middle = Math.ceil(rows.length / 2);
   if (!wasRefused) sending.context.notice(`${error.message} Continuing with ${counted(middle, 'row')} at a time.`);
   for (const part of [rows.slice(0, middle), rows.slice(middle)]) await deliver(sending, part, wasRefused);
 }
 
-function reject(sending: SendingRows, rows: readonly GoodRow[], error: EmkError): void {
+function reject(sending: Chunks, rows: readonly GoodRow[], error: EmkError): void {
   const {journal, reasons, step} = sending;
   const lines = linesOf(sending, rows);
   journal.answer(step, 'rejected', {about: {lines}, reason: withoutAddresses(error.message)});
@@ -131,7 +126,7 @@ function reject(sending: SendingRows, rows: readonly GoodRow[], error: EmkError)
 }
 
 /** Checks the first rows by each field before any other is sent: the service says "Imported Successfully" even if it dropped rows. */
-async function acknowledge(sending: SendingRows, rows: readonly GoodRow[], took: number): Promise<void> {
+async function acknowledge(sending: Chunks, rows: readonly GoodRow[], took: number): Promise<void> {
   const {context, only, firstChecked} = sending;
   move(sending, rows, state.sent);
   if (only) only.push(...rows);
@@ -157,7 +152,7 @@ type Posted =
 type Doubtful = {readonly kind: 'refused' | 'unknown'; readonly error: EmkError; readonly waits: number};
 
 /** Retries a request that never got through, as long as waiting is allowed. */
-async function postWithRetries(sending: SendingRows, rows: readonly GoodRow[]): Promise<Posted> {
+async function postWithRetries(sending: Chunks, rows: readonly GoodRow[]): Promise<Posted> {
   const {host, notice, globals} = sending.context;
   const end = host.elapsed() + (globals.maxWait ?? MAX_WAIT);
   for (let tries = 1; ; tries++) {
@@ -176,7 +171,7 @@ async function postWithRetries(sending: SendingRows, rows: readonly GoodRow[]): 
  * Sends some rows once. The intent is on disk before the request begins, and the outcome before anything follows from
  * it. If the machine fails in between, these rows are in doubt, and emk asks the list.
  */
-async function post(sending: SendingRows, rows: readonly GoodRow[]): Promise<Posted> {
+async function post(sending: Chunks, rows: readonly GoodRow[]): Promise<Posted> {
   const {journal, checked, context} = sending;
   sending.step = journal.begin('creates', {lines: linesOf(sending, rows)});
   const began = context.host.elapsed();
@@ -214,7 +209,7 @@ const withoutAddresses = (text: string): string =>
  * did not, to be sent again. Throws if some stay in doubt.
  */
 async function absentAfter(
-  sending: SendingRows,
+  sending: Chunks,
   rows: readonly GoodRow[],
   {kind, error, waits}: Doubtful,
   refusedBefore: boolean,
@@ -248,12 +243,7 @@ async function absentAfter(
 }
 
 /** The error for rows whose outcome nobody can know. */
-function inDoubt(
-  sending: SendingRows,
-  rows: readonly GoodRow[],
-  reason: string,
-  cause?: EmkError,
-): UnknownOutcomeError {
+function inDoubt(sending: Chunks, rows: readonly GoodRow[], reason: string, cause?: EmkError): UnknownOutcomeError {
   const {checked, source, journal} = sending;
   return new UnknownOutcomeError(
     `The outcome is unknown for ${rangesInWords(linesOf(sending, rows))} of ${source.name}: ${reason.replace(/\.$/, '')}. ` +
@@ -278,17 +268,16 @@ function contactsOf(rows: readonly GoodRow[]) {
   };
 }
 
-function move({checked: {states}}: SendingRows, rows: readonly GoodRow[] = [], to: number): void {
+function move({checked: {states}}: Chunks, rows: readonly GoodRow[] = [], to: number): void {
   for (const {line} of rows) states.set(line, to);
 }
 
-const linesOf = ({checked: {states}}: SendingRows, rows: readonly GoodRow[]) =>
-  states.ranges(rows.map(({line}) => line));
+const linesOf = ({checked: {states}}: Chunks, rows: readonly GoodRow[]) => states.ranges(rows.map(({line}) => line));
 
 /** Rows in chunks, each with as many as are wanted when it is asked for, and as fit into a request. */
 async function* inChunks(
   batches: AsyncIterable<readonly GoodRow[]>,
-  sending: SendingRows,
+  sending: Chunks,
 ): AsyncGenerator<readonly GoodRow[]> {
   const first = sending.checked.header.length + 1;
   let chunk: GoodRow[] = [];

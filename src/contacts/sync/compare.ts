@@ -5,13 +5,13 @@ import {shortHash} from '../../csv/bytes/hash-text.js';
 import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import type {HashedAddresses} from '../../people/who-left.js';
+import type {FindCountry} from '../../records/fields/countries.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Checked} from '../check/check.js';
 import type {ImportField} from '../file/contract.js';
 import {type RowState, state} from '../file/rows.js';
 import type {SyncSettings} from '../journal/runs.js';
-import type {FindCountry} from '../run/countries.js';
 import {type ListedContact, type ListReader, textIn} from '../send/list.js';
 import type {readEdited} from './emk-row.js';
 

@@ -12,12 +12,12 @@ import {shortHash} from '../../csv/bytes/hash-text.js';
 import {contactColumn, contactLines, fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
+import type {FindCountry} from '../../records/fields/countries.js';
 import {trim} from '../../records/fields/fold-address.js';
 import type {Checked} from '../check/check.js';
 import {isRowHeader, rowHeader} from '../file/columns.js';
 import {hasPassed} from '../file/rows.js';
 import {type ImportJournal, journalPlace, type PastRun} from '../journal/runs.js';
-import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/list.js';
 
 /** The fields that an update can change. All of them are in the hash, whatever columns go out. */

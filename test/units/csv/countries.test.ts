@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {readCountries} from '../../../src/contacts/run/countries.js';
+import {readCountries} from '../../../src/records/fields/countries.js';
 import {codeOfCountry} from '../../../src/records/fields/country-code.js';
 
 test.each([
