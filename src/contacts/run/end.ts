@@ -1,5 +1,6 @@
 import {relative} from 'node:path';
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Context} from '../../change/context.js';
 import {impossibleIn} from '../../change/effect/effect.js';
 import {type Ended, ended, errorOf, noWork, sumOf} from '../../change/work/ending.js';
 import type {End} from '../../change/work/journal.js';
@@ -202,11 +203,7 @@ function unsentInWords(plan: Plan, result: RunOutcome): string[] {
 }
 
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
-export function recordEnd(
-  {host, warn}: Pick<Plan['context'], 'host' | 'warn'>,
-  journal: ImportJournal,
-  record: Omit<End, 'kind' | 'at'>,
-): void {
+export function recordEnd({host, warn}: Context, journal: ImportJournal, record: Omit<End, 'kind' | 'at'>): void {
   try {
     journal.note({...record, kind: 'end', at: host.now().toISOString()});
   } catch (error) {
@@ -330,10 +327,7 @@ type Saved = Pick<Draft, 'files' | 'rejects' | 'written'>;
  * Warns about the first rejected rows, because most files repeat one mistake, and writes all of them to a file. A dry
  * run writes a file only if asked to.
  */
-export async function saveRejects(
-  {warn, globals}: Pick<Plan['context'], 'warn' | 'globals'>,
-  draft: Draft,
-): Promise<Saved> {
+export async function saveRejects({warn, globals}: Pick<Context, 'warn' | 'globals'>, draft: Draft): Promise<Saved> {
   const {checked, settings} = draft;
   if (checked.rejected === 0) return {files: {}};
   const rejects: RejectedLine[] = [];
