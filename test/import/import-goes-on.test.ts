@@ -484,6 +484,17 @@ describe('an import of which a chunk arrived without an answer', () => {
     expect([(await undo()).code, await listed()]).toEqual([0, ['else@example.com']]);
   });
 
+  test('keeps in an undo whom somebody changed before the resume', async () => {
+    shell().write('leads.csv', leads(1000));
+    const {left} = await struckIn(IMPORT);
+    writeFileSync(journal(), left);
+    await moveClock(shell().sandbox, '1m');
+    const [first] = await people();
+    expect((await emk(`contacts update ${first?.id} --city Pune --yes`)).code).toBe(0);
+    expect((await emk(RESUME)).code).toBe(0);
+    expect([(await undo()).code, (await people()).map(({id}) => id)]).toEqual([0, [first?.id]]);
+  });
+
   test('goes on with the same line, and an undo takes back whom both added', async () => {
     shell().write('leads.csv', leads(1000));
     const {left} = await struckIn(IMPORT);

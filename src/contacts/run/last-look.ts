@@ -89,22 +89,31 @@ function lastReader({checked, table, earlier, listing}: ReadyPlan, only: readonl
     return true;
   };
 
+  /** To the plan of a run that goes on, rows of its earlier part are people who are listed. */
+  const isEarlier = (line: number): boolean => earlier !== undefined && covers(earlier.arrived, line);
+
+  const noteLook = (contact: ListedContact, isSent: boolean): void => {
+    if (contact.id <= lastId) return;
+    // Nobody looked at those of an earlier part when they arrived, so only an unchanged one is as the run left it.
+    const stamp = isSent ? stampOf(contact) : String(contact['created_at'] ?? '');
+    const ids = looks.get(stamp);
+    if (ids) ids.push(contact.id);
+    // A copy, because a part of a text keeps the whole answer in memory.
+    else looks.set(stamp.split('').join(''), [contact.id]);
+  };
+
   return {
     see(contact: ListedContact): void {
       const changedLine = changed.get(contact.id);
       if (changedLine !== undefined) seeChanged(contact, changedLine);
       const address = foldAddress(contact.email ?? '');
       const line = lineOf(address);
-      // To the plan of a run that goes on, rows of its earlier part are people who are listed.
-      if (line === 0 || !(seeSent(line) || (earlier && covers(earlier.arrived, line)))) return;
+      if (line === 0) return;
+      const isSent = seeSent(line);
+      if (!isSent && !isEarlier(line)) return;
       seen.push(line);
       if (addresses.has(address)) contacts.set(address, contact);
-      if (contact.id <= lastId) return;
-      const stamp = stampOf(contact);
-      const ids = looks.get(stamp);
-      if (ids) ids.push(contact.id);
-      // A copy, because a part of a text keeps the whole answer in memory.
-      else looks.set(stamp.split('').join(''), [contact.id]);
+      noteLook(contact, isSent);
     },
     result: () => ({looks, contacts, failed, seen}),
   };
