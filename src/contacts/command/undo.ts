@@ -10,12 +10,12 @@ import {removeRecords} from '../../change/records/remove-records.js';
 import {type Ended, ended, errorIn, errorOf, noWork, sumIn, sumOf} from '../../change/work/ending.js';
 import type {Changed} from '../../change/work/journal.js';
 import {covers, type Ranges, sizeOf, union} from '../../change/work/ranges.js';
-import {stopsEverything} from '../../change/work/stop-errors.js';
+import {stopsEverything, toEmkError} from '../../change/work/stop-errors.js';
 import {CheckError, PartialError, PreflightError, UnknownOutcomeError} from '../../core/errors.js';
 import {tellingFileTrouble} from '../../core/system/files.js';
 import {number, numberOrNothing, people, plural, withMore} from '../../core/words/sentence.js';
 import contacts from '../../endpoints/contacts.js';
-import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
+import unsubscribes, {leftEverything, operations} from '../../endpoints/unsubscribes.js';
 import {doneResult, type Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import type {AtDoor} from '../../people/door.js';
@@ -77,7 +77,11 @@ export async function undoRun(context: Context, input: UndoInput): Promise<reado
   const {result, people: changed} = undone;
   const error = errorIn(result);
   if (changed.length === 0 || (error && stopsEverything(error))) return [result];
-  const back = await valuesBack(context, undone, input);
+  const back = await valuesBack(context, undone, input).catch((thrown: unknown) => {
+    // What was taken back before this is told too.
+    if (sumIn(result).done === 0) throw thrown;
+    return ended(sumOf({wanted: changed.length, done: 0}), doneResult(''), toEmkError(thrown, context.host));
+  });
   // An undo that would do something is no failure of its dry run.
   const why = context.globals.dryRun && errorIn(back) instanceof CheckError ? undefined : errorIn(back);
   return [result, ended(sumIn(back), {...back, error: undefined} as Result, why)];
@@ -181,9 +185,10 @@ async function madeUnsubscribes(context: Context, {state}: PastRun, unsubscribin
   if (state.made.size + unsubscribing.size === 0) return {made, unsure};
   const hashOf = personHash(await context.account());
   const ids = new Set(state.made.values());
-  await forEachRecord(context.stream(operations.list), ({id, email_address: address, unsubscribe_groups_id: group}) => {
+  await forEachRecord(context.stream(operations.list), one => {
+    const {id, email_address: address} = one;
     if (ids.has(id) && state.made.get(hashOf(address)) === id) made.push({id, address});
-    else if (group === null && unsubscribing.has(foldAddress(address))) unsure.push(address);
+    else if (leftEverything(one) && unsubscribing.has(foldAddress(address))) unsure.push(address);
   });
   return {made, unsure};
 }

@@ -165,6 +165,17 @@ describe('one bad export', () => {
     expect(await unsubscribed()).toEqual(['p5@example.com']);
   });
 
+  test('of which only the unsubscribes could be taken back is not said to be untouched', async () => {
+    shell().write('crm.csv', csv(...names.slice(3)).replaceAll('Italy', 'India'));
+    expect((await shell().emk('contacts sync crm.csv --list Leads --update --gone unsubscribe --yes')).code).toBe(0);
+    const line = `undo ${await lastRun()} --yes --mail-again`;
+    shell().sandbox.misbehave('GET /contacts/list=500,after=1');
+    expect((await shell().emk(`${line} EMK_MAX_WAIT=0`)).code).toBe(8);
+    shell().sandbox.faults.clear();
+    expect(await unsubscribed()).toEqual([]);
+    expect((await shell().emk(line)).code).toBe(0);
+  });
+
   test('leaves alone who unsubscribed again by their own wish', async () => {
     await sync('unsubscribe');
     const run = await lastRun();
