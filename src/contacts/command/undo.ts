@@ -203,12 +203,10 @@ function unsureOf(addresses: readonly string[]): PartialError {
 }
 
 /** Agrees to what an undo deletes: contacts, and unsubscribes that the import made. */
-function agreeToUndo(
-  {agree}: Context,
-  {run: {header}, ids, again}: Undo,
-  maxDelete: number | undefined,
-): Promise<Permit<'deletes'>> {
-  const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.source.name} added to "${header.list.name}"`;
+function agreeToUndo({agree}: Context, undo: Undo, maxDelete: number | undefined): Promise<Permit<'deletes'>> {
+  const {run, ids, again} = undo;
+  const {source, list} = run.header;
+  const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${source.name} added to "${list.name}"`;
   return agree(
     join(
       effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),
@@ -230,7 +228,7 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
   try {
     const doDelete = (begin: () => number) => deleteContacts(context, permit, ids, {begin, isStill});
     const gone = ids.length === 0 ? nothing : await journaled(context, journal, 'undoes', ids, doDelete);
-    const back = again.length === 0 || gone.stopped ? nothing : await subscribeAgain(context, permit, again);
+    const back = again.length === 0 || gone.stopped ? nothing : await subscribeAgain(context, permit, plan);
     const failed = [...gone.failed, ...back.failed];
     const doubts = failed.filter(({error}) => error instanceof UnknownOutcomeError);
     const wanted = ids.length + again.length + unsure.length;
@@ -263,24 +261,16 @@ async function deleteAdded(context: Context, plan: Undo, permit: Permit<'deletes
 }
 
 /** Takes unsubscribes back, with a copy of each. */
-async function subscribeAgain(
-  context: Context,
-  permit: Permit<'deletes'>,
-  made: Undo['again'],
-): Promise<RemovedPeople> {
-  const ids = made.map(({id}) => id);
+async function subscribeAgain(context: Context, permit: Permit<'deletes'>, {again}: Undo): Promise<RemovedPeople> {
+  const ids = again.map(({id}) => id);
   const doomed = {of: unsubscribes, listInput: {}, permit, kept: 'copy', by: 'given'} as const;
   const {failed, stopped} = await removeRecords(context, doomed, ids);
   return {done: ids.length - failed.length, failed, stopped};
 }
 
 /** The undo in words: what goes, and what somebody touched since, which stays. */
-function undoInWords({
-  run: {header},
-  found: {changed, unchanged, absent},
-  ids,
-  people: others,
-}: Undo): readonly string[] {
+function undoInWords({run: {header}, found, ids, people: others}: Undo): readonly string[] {
+  const {changed, unchanged, absent} = found;
   const lacking = others.filter(({before}) => before['country'] === '').length;
   const parts = [
     `${number(ids.length)} to delete`,
