@@ -33,7 +33,7 @@ export function act(operation: Operation<Params, Text, Change, undefined>, actin
         if (!(error instanceof NotFoundError)) throw error;
         // The service also says "not found" for a record whose state does not allow this.
         await mustBeListed(context, of, id);
-        throw new RefusedError(`The service says "${error.message}", although the ${of.noun.one} ${label} exists.`, {
+        throw new RefusedError(`The service finds no such record, although the ${of.noun.one} ${label} exists.`, {
           cause: error,
           hint: unless,
         });
