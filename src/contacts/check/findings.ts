@@ -200,18 +200,18 @@ const leftEmpty = (name: string, key: string): FileAnswer => ({
 });
 
 function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Oddity[]): Told {
-  const says = found
-    .slice(0, SHOWN)
-    .map(each => `“${each.text}” looks like a typo of ${each.likely} (${inLines(each)}).`);
-  const {domains = []} = fixes;
-  const open = found.filter(({text}) => !domains.some(([domain]) => domain === text));
+  const readAs = new Map(fixes.domains);
+  const what = ({text, likely}: Oddity): string =>
+    (readAs.get(text) ?? text) === text ? `looks like a typo of ${likely}` : `is read as ${readAs.get(text)}`;
+  const says = found.slice(0, SHOWN).map(each => `“${each.text}” ${what(each)} (${inLines(each)}).`);
+  const open = found.filter(({text}) => !readAs.has(text));
   if (open.length === 0) return {says};
   const rows = rowsOf(open);
   const mistyped = some(open.map(({text}) => text));
   const question = {
     asks: `${counted(rows, 'address', 'addresses')} ${plural(rows, 'looks', 'look')} mistyped (${mistyped}). What now?`,
     answers: changeOrKeep(open, `Keep ${plural(rows, 'it', 'them')} unchanged`, pairs => ({
-      fixes: {...fixes, domains: [...domains, ...pairs.map(([text, to = text]) => [text, to] as const)]},
+      fixes: {...fixes, domains: [...readAs, ...pairs.map(([text, to = text]) => [text, to] as const)]},
     })),
   };
   return {says, question};
