@@ -67,11 +67,11 @@ export async function perform(given: GivenLine, run: Run, runLine: RunLine): Pro
   try {
     const wereAsked = () => answers.whole !== answers.typed;
     const result = await fromFirstQuestion(wereAsked, async () => {
-      const given = await withDerived(context, command, line.values);
-      answers = {...answers, typed: given, whole: given, more: {}};
-      const whole = await askIfMissing({...context, runLine}, command, given);
+      const derived = await withDerived(context, command, line.values);
+      answers = {...answers, typed: derived, whole: derived, more: {}};
+      const whole = await askIfMissing({...context, runLine}, command, derived);
       answers = {...answers, whole};
-      const values = wereAsked() ? await withDerived(context, command, whole) : given;
+      const values = wereAsked() ? await withDerived(context, command, whole) : derived;
       const {input, called} = await resolveNames(context, command, toInput(command, values));
       const words = wereAsked() ? await withAnswers(line, answers) : typed(line);
       return command.run({...context, called, answered, runLine, line: words}, input as never);

@@ -103,15 +103,9 @@ async function beginningOf(context: Context, given: Partial<SendForm>): Promise<
   const lines = plainText(body ?? '', {addresses: false}).split('\n');
   const line = lines.find(each => SENTENCE.test(each)) ?? lines.find(each => /\p{L}/u.test(each));
   const beginning = (SENTENCE.exec(line ?? '')?.[0] ?? line)?.trim();
+  const cut = [...(beginning ?? '')].slice(0, LONGEST).join('');
   // A tag that is cut in two would be an error of the letter.
-  return (
-    beginning &&
-    [...beginning]
-      .slice(0, LONGEST)
-      .join('')
-      .replace(/\(\(\w*\)?$/, '')
-      .trim()
-  );
+  return beginning && cut.replace(/\(\(\w*\)?$/, '').trim();
 }
 
 /** A full stop after one or two letters or digits ends no sentence: `Dr.`, `on 1. May`. */

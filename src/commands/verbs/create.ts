@@ -78,8 +78,8 @@ type CreationChoices = {readonly isWanted: boolean; readonly mayRepeat: boolean;
 type ChosenCreation<S extends Shape> = OneCreation<S> & CreationChoices;
 
 /**
- * Creates one record and finds it again, as the options of creations among the input say. Runs on one machine that create the same name take
- * turns.
+ * Creates one record and finds it again, as the options of creations among the input say. Runs on one machine that create
+ * the same name take turns.
  */
 export async function createOne<S extends Shape, O extends Operation<Params, Text | Utr, Change>>(
   context: Context,

@@ -32,9 +32,9 @@ export type Decision = Partial<
 
 type InFile = {readonly opened: Opened; readonly survey: Survey; readonly options: CheckOptions};
 
-type Told = Partial<Pick<FileFinding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
+type Remark = Partial<Pick<FileFinding, 'question' | 'stops'>> & {readonly says?: ReadonlyArray<string | undefined>};
 
-type FindingMaker = (file: InFile, found: readonly Oddity[]) => Told;
+type FindingMaker = (file: InFile, found: readonly Oddity[]) => Remark;
 
 type PlannedColumn = ReturnType<typeof planColumns>[number];
 
@@ -127,7 +127,7 @@ const noStatus = ({opened, options}: InFile): string | undefined =>
     : undefined;
 
 /** Asks about the first unknown word of a column that says who gets no mail, or the first column that may say it. */
-function aboutMail({survey, options: {status, unasked}}: InFile): Told {
+function aboutMail({survey, options: {status, unasked}}: InFile): Remark {
   const open = survey.mail.open();
   const [first] = open?.columns ?? [];
   if (open === undefined || first === undefined) return {};
@@ -167,7 +167,7 @@ function changeOrKeep(
 
 const SHOWN = 10;
 
-function aboutCountries({opened: {headers}, options}: InFile, found: readonly Oddity[]): Told {
+function aboutCountries({opened: {headers}, options}: InFile, found: readonly Oddity[]): Remark {
   const listed = found.map(each => `“${each.text}” (${inLines(each)})`);
   const says =
     found.length === 0
@@ -199,7 +199,7 @@ const leftEmpty = (name: string, key: string): FileAnswer => ({
   value: {leaveEmpty: [key]},
 });
 
-function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Oddity[]): Told {
+function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Oddity[]): Remark {
   const readAs = new Map(fixes.domains);
   const what = ({text, likely}: Oddity): string =>
     (readAs.get(text) ?? text) === text ? `looks like a typo of ${likely}` : `is read as ${readAs.get(text)}`;
@@ -217,7 +217,7 @@ function aboutDomains({options: {fixes = {}}}: InFile, found: readonly Oddity[])
   return {says, question};
 }
 
-function aboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found: readonly Oddity[]): Told {
+function aboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found: readonly Oddity[]): Remark {
   if (found.length === 0 || fixes.likely !== undefined || skipsRejected) return {};
   const shown = some(found.map(({lines: [line = 0], text, likely}) => `line ${number(line)}: “${text}” as ${likely}`));
   const asks = `${counted(found.length, 'address is', 'addresses are')} unclear. Read ${plural(found.length, 'it', 'them')} like this? ${shown}`;
@@ -225,7 +225,7 @@ function aboutAddresses({options: {fixes = {}, skipsRejected}}: InFile, found: r
   return {question: {asks, answers}};
 }
 
-function aboutRows({opened: {headers}, survey: {states, found}, options}: InFile): Told {
+function aboutRows({opened: {headers}, survey: {states, found}, options}: InFile): Remark {
   const [rejected, good] = [states.count(state.rejected), states.count(state.good)];
   const [worst] = [...found.of('does not fit')].sort((one, other) => other.rows - one.rows);
   if (rejected === 0 || options.skipsRejected || (worst === undefined && good === 0)) return {};

@@ -202,7 +202,7 @@ export const resumeImport = (context: Context, input: ResumeInput): Promise<Ende
     const {header, folder} = run;
     if (!(await findRecord(context, lists, String(header.list.id))))
       throw new NotFoundError(`The list "${header.list.name}" is gone, so its import cannot be resumed.`, {
-        hint: 'Nobody was added. To add these people to another list, start a new import.',
+        hint: 'This line sent nothing. To add these people to another list, start a new import.',
       });
     const draft = await openAgain(header.sync ? {...context, ...context.untiring()} : context, run, input);
     if (context.globals.dryRun) return (await rehearse({...draft, earlier: leftBy(run)})).result;

@@ -137,7 +137,7 @@ async function contactsBack(
       if (isFirst && results.length === 0) throw thrown;
       return ended(sumOf({wanted: 1, done: 0}), doneResult(''), toEmkError(thrown, context.host));
     });
-    results.push(context.globals.dryRun ? imported : told(imported, keptPath(context.host, copied.name)));
+    results.push(context.globals.dryRun ? imported : withRepeated(imported, keptPath(context.host, copied.name)));
     if (errorIn(imported)) break;
     rmSync(file, {force: true});
   }
@@ -145,7 +145,7 @@ async function contactsBack(
 }
 
 /** Of several contacts with one address an import adds the first: an undo that brings back no other says so. */
-function told(imported: Ended, copy: string): Ended {
+function withRepeated(imported: Ended, copy: string): Ended {
   const {skipped} = (imported.kind === 'data' ? imported.data : {}) as Partial<TypeOf<typeof importResult>>;
   const left = skipped?.repeated ?? 0;
   if (left === 0 || errorIn(imported)) return imported;
